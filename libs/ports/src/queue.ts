@@ -1,0 +1,80 @@
+import type { EntityReference } from './forge-client.js';
+
+/** What to capture, for whom: identifiers only, never text. */
+export interface CaptureJob {
+  readonly capture: string;
+  readonly tenant: string;
+  readonly entity: EntityReference;
+  /** The blob that holds the canonical `collection.json`. */
+  readonly profile: string;
+}
+
+/** One sealed chunk to filter. */
+export interface FilterJob {
+  readonly capture: string;
+  readonly tenant: string;
+  /** The sealed source chunk. */
+  readonly chunk: string;
+  /** Its place among the capture's chunks. */
+  readonly sequence: number;
+}
+
+/** The chunks to assemble once every {@link FilterJob} of the capture has succeeded. */
+export interface AssembleJob {
+  readonly capture: string;
+  readonly tenant: string;
+  readonly entity: EntityReference;
+  /** The sealed admitted inputs. */
+  readonly admitted: string;
+  /** How many chunks there are. */
+  readonly chunks: number;
+}
+
+/** Every job there is: a handler for each must be registered. */
+export interface JobCatalogue {
+  readonly capture: CaptureJob;
+  readonly fetch: CaptureJob;
+  readonly filter: FilterJob;
+  readonly assemble: AssembleJob;
+}
+
+/** The names of the jobs. */
+export type JobName = keyof JobCatalogue;
+
+/** What a handler is told beside its job. */
+export interface JobContext {
+  /** 1 for the first try. */
+  readonly attempt: number;
+  /** Aborted when the process is asked to stop. */
+  readonly signal: AbortSignal;
+}
+
+/** Handles one job: load, call core functions, store, enqueue. */
+export type Handler<Name extends JobName> = (job: JobCatalogue[Name], context: JobContext) => Promise<void>;
+
+/** A parent that waits for all of its children. */
+export interface Flow {
+  readonly parent: AssembleJob;
+  readonly children: readonly FilterJob[];
+}
+
+/**
+ * Where jobs wait. Payloads are references and identifiers. A handler that throws a CasefileError of fail class `health` is tried again with backoff; whatever else
+ * it throws fails the job for good and is kept (D43).
+ */
+export interface Queue {
+  /** Adds a job; one with the same `key` that still waits absorbs it. */
+  enqueue<Name extends JobName>(
+    name: Name,
+    job: JobCatalogue[Name],
+    options?: { readonly key?: string },
+  ): Promise<void>;
+  /** Adds an assemble job that starts when its filter jobs have all succeeded, and fails when one fails for good. */
+  enqueueFlow(flow: Flow): Promise<void>;
+  /** Registers the handler of a job and starts working. One handler a name. */
+  work<Name extends JobName>(name: Name, handler: Handler<Name>, options: { readonly concurrency: number }): void;
+  /** Resolves when nothing waits or runs. Rejects with the first error of a job that failed for good since the last call. */
+  idle(): Promise<void>;
+  /** Stops taking jobs, aborts the signal, waits for running handlers. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,29 @@
+// Generated from schemas/admitted/v1/filtered-chunk.schema.json by npm run generate
+
+/**
+ * The code of a detector of the filter; it says what was found and never the text (spec: Canonical bytes).
+ */
+export type FindingCodeString = string;
+
+/**
+ * What the filter made of one chunk.
+ */
+export interface FilteredChunk {
+  readonly schema_version: 1;
+  readonly filter_version: string;
+  /**
+   * Items: One filtered text; null where it was rejected.
+   */
+  readonly texts: readonly {
+    /**
+     * The number of the text in the chunks.
+     */
+    readonly ref: number;
+    readonly status: 'unchanged' | 'modified' | 'truncated' | 'rejected';
+    readonly findings: readonly {
+      readonly code: FindingCodeString;
+      readonly count: number;
+    }[];
+    readonly text: string | null;
+  }[];
+}

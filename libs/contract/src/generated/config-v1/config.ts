@@ -1,0 +1,91 @@
+// Generated from schemas/config/v1/config.schema.json by npm run generate
+
+/**
+ * Where a secret is: `env:NAME` or `file:PATH`.
+ */
+export type SecretReference = string;
+
+/**
+ * What an operator configures. Secrets are references, never values; the command line reads the tenant `local`.
+ */
+export interface Configuration {
+  readonly version: 1;
+  /**
+   * Each tenant by its name.
+   */
+  readonly tenants: {
+    readonly [k: string]: TenantConfiguration;
+  };
+}
+export interface ConnectionConfiguration {
+  readonly forge: 'github';
+  /**
+   * The host of entity URLs.
+   */
+  readonly host: string;
+  /**
+   * Where the API is, if not where the forge has it by default.
+   */
+  readonly api_url?: string;
+  /**
+   * Hosts (with a port where it is not 443) to which the forge may redirect for logs, beside its own.
+   */
+  readonly log_hosts?: readonly string[];
+  /**
+   * The forge's credential; GITHUB_TOKEN where it is absent.
+   */
+  readonly credential?:
+    | {
+        readonly token: SecretReference;
+      }
+    | {
+        readonly app: {
+          readonly id: number;
+          readonly private_key: SecretReference;
+          /**
+           * Looked up by repository where it is absent.
+           */
+          readonly installation_id?: number;
+        };
+      };
+}
+export interface TenantConfiguration {
+  /**
+   * One a forge and host (D30).
+   */
+  readonly connections?: readonly ConnectionConfiguration[];
+  readonly admission?: {
+    /**
+     * The revision actor alone decides (D16). False where it is absent.
+     */
+    readonly vouch_by_edit?: boolean;
+    /**
+     * Bots that may direct the agent, by immutable id (D19).
+     */
+    readonly bots?: readonly {
+      readonly forge: 'github' | 'gitlab' | 'forgejo';
+      readonly host: string;
+      readonly id: string;
+      /**
+       * The bot's role, by which a harness may restrict it further.
+       */
+      readonly role: string;
+    }[];
+  };
+  /**
+   * Exact credentials to redact, of at least eight bytes each (D45).
+   */
+  readonly redact?: readonly SecretReference[];
+  readonly keys?: {
+    /**
+     * Where the signing keys are.
+     */
+    readonly directory: string;
+  };
+  /**
+   * Where snapshots are kept; in memory, for the length of the command, where it is absent.
+   */
+  readonly store?: {
+    readonly directory: string;
+  };
+}

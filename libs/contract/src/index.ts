@@ -5,5 +5,8 @@ export * from './error.js';
 export * from './finding.js';
 export * from './git-tree.js';
 export * from './keys.js';
+export * from './schema-registry.js';
+export * from './snapshot-documents.js';
+export * from './source-model.js';
 export * from './timestamp.js';
 export * from './utf8.js';

@@ -1,9 +1,7 @@
 import { compareUtf8 } from './utf8.js';
 import { sha256, type Sha256 } from './digest.js';
 import { CasefileError } from './error.js';
-
-/** The forges of v1. */
-export type Forge = 'github' | 'gitlab' | 'forgejo';
+import type { Forge } from './snapshot-documents.js';
 
 /** What identifies a repository in every key (spec: Stable records and mutable state). */
 export interface KeySource {

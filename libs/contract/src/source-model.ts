@@ -1,5 +1,10 @@
 import type { AdmittedInputs } from './generated/admitted-v1/admitted.js';
 import type { SourceChunk } from './generated/admitted-v1/chunk.js';
+import type { FilteredChunk } from './generated/admitted-v1/filtered-chunk.js';
+import type { SavedInputs } from './generated/admitted-v1/saved-inputs.js';
+import type { Configuration } from './generated/config-v1/config.js';
+import type { NormalizedInputs } from './generated/inputs-v1/inputs.js';
+import { validatorFor } from './schema-registry.js';
 
 export type {
   AdmittedActor,
@@ -31,3 +36,20 @@ export type {
 export type SourceText = SourceChunk['texts'][number];
 /** How revision actors are judged (D16). */
 export type AdmissionMode = AdmittedInputs['admission']['mode'];
+
+export type { ConnectionConfiguration, Configuration, TenantConfiguration } from './generated/config-v1/config.js';
+
+const base = 'https://casefile.invalid/schemas/';
+
+/** Whether a value is what a forge client returned: `schemas/inputs/v1`. */
+export const validateNormalizedInputs = validatorFor<NormalizedInputs>(`${base}inputs/v1/inputs.schema.json`);
+/** Whether a value is what selection leaves: `schemas/admitted/v1`. */
+export const validateAdmittedInputs = validatorFor<AdmittedInputs>(`${base}admitted/v1/admitted.schema.json`);
+/** Whether a value is a source chunk. */
+export const validateSourceChunk = validatorFor<SourceChunk>(`${base}admitted/v1/chunk.schema.json`);
+/** Whether a value is a filtered chunk. */
+export const validateFilteredChunk = validatorFor<FilteredChunk>(`${base}admitted/v1/filtered-chunk.schema.json`);
+/** Whether a value is a file that `--save-inputs` wrote. */
+export const validateSavedInputs = validatorFor<SavedInputs>(`${base}admitted/v1/saved-inputs.schema.json`);
+/** Whether a value is a configuration. */
+export const validateConfiguration = validatorFor<Configuration>(`${base}config/v1/config.schema.json`);

@@ -1,1 +1,6 @@
-export {};
+export * from './configuration.js';
+export * from './environment.js';
+export * from './exit-code.js';
+export * from './secret.js';
+export * from './signals.js';
+export * from './system-clock.js';

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { CasefileError, validateConfiguration, type Configuration, type TenantConfiguration } from '@casefile/contract';
+import { parseDocument } from 'yaml';
+
+/** The tenant that the command line runs as. */
+export const localTenant = 'local';
+
+const refuse = (path: string, why: string, cause?: unknown): never => {
+  throw new CasefileError('invalid_configuration', `${path}: ${why}`, cause === undefined ? {} : { cause });
+};
+
+/**
+ * Reads and validates one configuration file (YAML 1.2, of which JSON is a part) against its one schema. Relative paths in it are taken from the file's folder.
+ *
+ * @throws CasefileError `invalid_configuration`, naming the place and never a value
+ */
+export const readConfiguration = async (path: string): Promise<Configuration> => {
+  let text = '';
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    refuse(path, 'the configuration cannot be read.', cause);
+  }
+  const document = parseDocument(text, { version: '1.2', uniqueKeys: true, merge: false });
+  const fault = document.errors[0] ?? document.warnings[0];
+  if (fault) refuse(path, `line ${fault.linePos?.[0].line ?? 1}: not well-formed YAML (${fault.code}).`);
+  const result = validateConfiguration(document.toJS({ maxAliasCount: 0 }));
+  if (!result.ok) {
+    const problems = result.problems.map((problem) => `${problem.path || '/'}: ${problem.message}`);
+    return refuse(path, problems.join('; '));
+  }
+  return anchored(result.value, dirname(resolve(path)));
+};
+
+const anchoredReference = (reference: string, base: string): string =>
+  reference.startsWith('file:') ? `file:${resolve(base, reference.slice('file:'.length))}` : reference;
+
+const anchoredTenant = (tenant: TenantConfiguration, base: string): TenantConfiguration => ({
+  ...tenant,
+  ...(tenant.redact && { redact: tenant.redact.map((reference) => anchoredReference(reference, base)) }),
+  ...(tenant.keys && { keys: { directory: resolve(base, tenant.keys.directory) } }),
+  ...(tenant.store && { store: { directory: resolve(base, tenant.store.directory) } }),
+  ...(tenant.connections && {
+    connections: tenant.connections.map((connection) => {
+      const { credential } = connection;
+      if (!credential) return connection;
+      return {
+        ...connection,
+        credential:
+          'token' in credential
+            ? { token: anchoredReference(credential.token, base) }
+            : { app: { ...credential.app, private_key: anchoredReference(credential.app.private_key, base) } },
+      };
+    }),
+  }),
+});
+
+const anchored = (configuration: Configuration, base: string): Configuration => ({
+  ...configuration,
+  tenants: Object.fromEntries(
+    Object.entries(configuration.tenants).map(([name, tenant]) => [name, anchoredTenant(tenant, base)]),
+  ),
+});
+
+/**
+ * One tenant of a configuration.
+ *
+ * @throws CasefileError `invalid_configuration` when it has no such tenant
+ */
+export const tenantOf = (configuration: Configuration, name: string): TenantConfiguration => {
+  const tenant = Object.hasOwn(configuration.tenants, name) ? configuration.tenants[name] : undefined;
+  if (!tenant) throw new CasefileError('invalid_configuration', `The configuration has no tenant "${name}".`);
+  return tenant;
+};

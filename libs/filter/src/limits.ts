@@ -1,0 +1,13 @@
+/** Every limit of the policy, part of the policy digest (D34). Sizes are bytes of UTF-8. */
+export const limits = {
+  /** More redactions than this in one text, and it is rejected (`limit.matches`). */
+  maxRedactions: 10_000,
+  /** How many decodable spans of a text are decoded and scanned; the longest first, more are counted (`limit.spans`). */
+  maxSpans: 16,
+  /** The shortest decodable span. */
+  minSpanBytes: 24,
+  /** How much of a decodable span is decoded. */
+  maxSpanBytes: 8192,
+  /** The shortest credential that can be registered (D45). */
+  minCredentialBytes: 8,
+} as const;

@@ -1,0 +1,202 @@
+import { classOf, codePointClass, isNormalizable, strippedCode } from './code-point-classes.js';
+import { type FindingCounts, addFinding } from './finding-counts.js';
+import { sectionMarkerEnd, terminalSequenceEnd } from './terminal-sequence.js';
+
+/** A text, and the same text with one space wherever an invisible run was taken out. Where nothing was, they are one string. */
+export interface MarkedText {
+  readonly clean: string;
+  readonly marked: string;
+}
+
+const mark = ' ';
+
+/** Collects what is kept of a text; every cut leaves a mark in the parallel text, one for a run of cuts. */
+class Cutter {
+  private readonly kept: string[] = [];
+  private from = 0;
+  constructor(private readonly text: string) {}
+
+  /** Takes `start` up to `end` out and puts `instead` there. */
+  cut(start: number, end: number): void {
+    if (start > this.from || this.kept.length === 0) this.kept.push(this.text.slice(this.from, start));
+    this.from = end;
+  }
+
+  /** Where the kept text that is not yet closed begins. */
+  get openFrom(): number {
+    return this.from;
+  }
+
+  finish(): MarkedText {
+    if (this.kept.length === 0) return { clean: this.text, marked: this.text };
+    const parts = [...this.kept, this.text.slice(this.from)];
+    return { clean: parts.join(''), marked: parts.join(mark) };
+  }
+}
+
+const codePointCount = (text: string, start: number, end: number): number => {
+  let count = 0;
+  for (let at = start; at < end; count += 1) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+  return count;
+};
+
+/** Code points not assigned in Unicode 15.1 become U+FFFD, counted as `unicode.unassigned` (D34). */
+export const replaceUnassigned = (text: string, counts: FindingCounts): string => {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length;) {
+    const codePoint = text.codePointAt(at) ?? 0;
+    const next = at + (codePoint > 0xffff ? 2 : 1);
+    if (classOf(codePoint) === codePointClass.unassigned) {
+      parts.push(text.slice(from, at));
+      from = next;
+    }
+    at = next;
+  }
+  if (parts.length === 0) return text;
+  addFinding(counts, 'unicode.unassigned', parts.length);
+  return [...parts, text.slice(from)].join('\ufffd');
+};
+
+/** GitLab's section markers go as one terminal sequence each, before their carriage return is taken for a line end (filter-policy: step 2). */
+export const removeSectionMarkers = (text: string, counts: FindingCounts): MarkedText => {
+  const cutter = new Cutter(text);
+  for (let at = text.indexOf('section_'); at >= 0;) {
+    const end = sectionMarkerEnd(text, at);
+    if (end > 0) {
+      cutter.cut(at, end);
+      addFinding(counts, 'unicode.terminal-escape', end - at);
+    }
+    at = text.indexOf('section_', end > 0 ? end : at + 1);
+  }
+  return cutter.finish();
+};
+
+/** CRLF, lone CR, VT, FF, NEL, U+2028 and U+2029 become LF, without a finding (filter-policy: step 2). */
+export const normalizeLineEnds = (text: string): string => {
+  let result = text.replaceAll('\r\n', '\n');
+  for (const lineEnd of ['\r', '\v', '\f', '\u0085', '\u2028', '\u2029']) result = result.replaceAll(lineEnd, '\n');
+  return result;
+};
+
+const removeNulls = (text: string, counts: FindingCounts): MarkedText => {
+  const cutter = new Cutter(text);
+  for (let at = text.indexOf('\0'); at >= 0; at = text.indexOf('\0', at + 1)) {
+    cutter.cut(at, at + 1);
+    addFinding(counts, 'unicode.null');
+  }
+  return cutter.finish();
+};
+
+const backspace = 0x08;
+
+/**
+ * What goes with a backspace: of a character struck twice one stays, of one underlined the underscore goes. Any other backspace goes alone:
+ * what stood before it stays visible to every detector.
+ */
+const overstrike = (text: string, at: number, openFrom: number): { start: number; end: number } => {
+  const before = at > openFrom ? text[at - 1] : undefined;
+  const after = text[at + 1];
+  if (before === undefined || after === undefined || after === '\n' || before === '\n')
+    return { start: at, end: at + 1 };
+  if (after === before || after === '_') return { start: at, end: at + 2 };
+  if (before === '_') return { start: at - 1, end: at + 1 };
+  return { start: at, end: at + 1 };
+};
+
+/** One pass of step 3 over a text without NUL: terminal sequences, stripped classes, overstrikes. */
+const strip = (text: string, counts: FindingCounts): MarkedText => {
+  const cutter = new Cutter(text);
+  for (let at = 0; at < text.length;) {
+    const unit = text.charCodeAt(at);
+    if ((unit >= 0x20 && unit < 0x7f) || unit === 0x0a || unit === 0x09) {
+      at += 1;
+      continue;
+    }
+    const codePoint = text.codePointAt(at) ?? 0;
+    const width = codePoint > 0xffff ? 2 : 1;
+    const kind = classOf(codePoint);
+    const code = strippedCode.get(kind);
+    if (code === undefined) {
+      at += width;
+      continue;
+    }
+    let start = at;
+    let end = at + width;
+    if (kind === codePointClass.escape) end = terminalSequenceEnd(text, at);
+    else if (unit === backspace) ({ start, end } = overstrike(text, at, cutter.openFrom));
+    cutter.cut(start, end);
+    addFinding(counts, code, codePointCount(text, start, end));
+    at = end;
+  }
+  return cutter.finish();
+};
+
+/**
+ * How many code points NFKC replaces: for every stretch of code points that normalize together, those outside the longest common beginning
+ * and end of the stretch and its normal form (D46).
+ */
+const countNormalized = (text: string): number => {
+  const codePoints = [...text];
+  let count = 0;
+  for (let at = 0; at < codePoints.length;) {
+    let end = at + 1;
+    let asked = isNormalizable(codePoints[at]?.codePointAt(0) ?? 0);
+    while (end < codePoints.length && isNormalizable(codePoints[end]?.codePointAt(0) ?? 0)) {
+      end += 1;
+      asked = true;
+    }
+    if (asked) count += changedIn(codePoints.slice(at, end));
+    at = end;
+  }
+  return count;
+};
+
+const changedIn = (stretch: readonly string[]): number => {
+  const normal = [...stretch.join('').normalize('NFKC')];
+  const shorter = Math.min(stretch.length, normal.length);
+  let head = 0;
+  while (head < shorter && stretch[head] === normal[head]) head += 1;
+  if (head === stretch.length && head === normal.length) return 0;
+  let tail = 0;
+  while (tail < shorter - head && stretch.at(-1 - tail) === normal.at(-1 - tail)) tail += 1;
+  return Math.max(1, stretch.length - head - tail);
+};
+
+const normalize = (text: string, counts: FindingCounts): string => {
+  const normal = text.normalize('NFKC');
+  if (normal !== text) addFinding(counts, 'unicode.nfkc', countNormalized(text));
+  return normal;
+};
+
+type Step = (text: string, counts: FindingCounts) => MarkedText;
+
+/** Does a step to both texts; counts come from the clean one alone. */
+const onBoth = ({ clean, marked }: MarkedText, step: Step, counts: FindingCounts): MarkedText => {
+  const done = step(clean, counts);
+  return clean === marked ? done : { clean: done.clean, marked: step(marked, new Map()).marked };
+};
+
+/**
+ * Steps 2 and 3 on a text that needs them: section markers, line ends, then Unicode safety and NFKC in turn until neither changes anything,
+ * since each builds new work for the other (U+3164 becomes U+1160, stripping joins what composes).
+ */
+export const makeSafe = (text: string, counts: FindingCounts): MarkedText => {
+  const lines: Step = (source) => {
+    const normal = normalizeLineEnds(source);
+    return { clean: normal, marked: normal };
+  };
+  const normalForm: Step = (source, found) => {
+    const normal = normalize(source, found);
+    return { clean: normal, marked: normal };
+  };
+  let state = removeSectionMarkers(replaceUnassigned(text, counts), counts);
+  state = onBoth(state, lines, counts);
+  for (;;) {
+    const before = state;
+    state = onBoth(state, removeNulls, counts);
+    state = onBoth(state, strip, counts);
+    state = onBoth(state, normalForm, counts);
+    if (state.clean === before.clean && state.marked === before.marked) return state;
+  }
+};

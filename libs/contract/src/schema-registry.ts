@@ -1,6 +1,6 @@
 import ajvFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ErrorObject, Options, ValidateFunction } from 'ajv';
+import type { Options, ValidateFunction } from 'ajv';
 import RE2 from 're2';
 import { CasefileError } from './error.js';
 import { schemas as embeddedSchemas } from './generated/schemas.js';
@@ -140,16 +140,23 @@ const createAjv = (): Ajv2020 => {
   return ajv;
 };
 
-const problemOf = (error: ErrorObject, properties: ReadonlySet<string>): SchemaProblem => ({
-  path: error.instancePath
+/** A place in a value without the value's own words: a name that no schema declares, such as a key of a map, becomes `*`. */
+const pathWithoutText = (instancePath: string, value: unknown, declared: ReadonlySet<string>): string => {
+  let at = value;
+  return instancePath
     .split('/')
-    .map((step) =>
-      /^[0-9]*$/.test(step) || properties.has(step.replaceAll('~1', '/').replaceAll('~0', '~')) ? step : '*',
-    )
-    .join('/'),
-  rule: error.keyword,
-  message: error.message ?? `must satisfy ${error.keyword}`,
-});
+    .map((step, position) => {
+      if (position === 0) return step;
+      const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+      if (Array.isArray(at)) {
+        at = at[Number(name)];
+        return step;
+      }
+      at = isObject(at) ? at[name] : undefined;
+      return declared.has(name) ? step : '*';
+    })
+    .join('/');
+};
 
 /**
  * A registry over exactly these schemas. Every pattern is compiled by RE2 here and every schema is checked against its dialect; nothing is ever fetched
@@ -207,7 +214,12 @@ export const createRegistry = (bundle: Iterable<object>): SchemaRegistry => {
         if (cause instanceof CasefileError) throw cause;
         throw unusable('A schema could not be evaluated on a value.', { schema: schemaId }, cause);
       }
-      return { ok: false, problems: (validate.errors ?? []).map((error) => problemOf(error, words.properties)) };
+      const problems = (validate.errors ?? []).map(({ instancePath, keyword, message }) => ({
+        path: pathWithoutText(instancePath, value, words.properties),
+        rule: keyword,
+        message: message ?? `must satisfy ${keyword}`,
+      }));
+      return { ok: false, problems };
     };
   };
   return { validatorFor };

@@ -1,1 +1,37 @@
-export {};
+import { Buffer } from 'node:buffer';
+import { validateSourceChunk, type FilteredChunk } from '@casefile/contract';
+import { registerCredentials, type Filter } from '@casefile/filter';
+import type { Handler, SealedStore } from '@casefile/ports';
+import { openDocument, sealDocument } from './sealed-documents.js';
+import { sealedNames } from './sealed-names.js';
+import type { ReportProgress } from './progress.js';
+
+/** What the filter stage works with: it reaches neither a forge nor a signer. */
+export interface FilterDependencies {
+  readonly sealed: SealedStore;
+  readonly filter: Filter;
+  readonly report?: ReportProgress;
+}
+
+/** Filters one sealed chunk. A detector that fails ends the capture: nothing is ever passed through (spec: Canonical bytes). */
+export const filterStage =
+  ({ sealed, filter, report }: FilterDependencies): Handler<'filter'> =>
+  async ({ tenant, capture, chunk: name, sequence }, { signal }) => {
+    const chunk = await openDocument(sealed, tenant, name, validateSourceChunk);
+    const registered = registerCredentials(chunk.registered);
+    const texts: FilteredChunk['texts'][number][] = [];
+    for (const [done, { ref, form, max_bytes, text, base64 }] of chunk.texts.entries()) {
+      signal.throwIfAborted();
+      report?.({ step: 'filtering', done, total: chunk.texts.length });
+      const source = text ?? Buffer.from(base64 ?? '', 'base64');
+      const filtered = filter.run({ text: source, form, maxBytes: max_bytes, registered });
+      texts.push({ ref, status: filtered.status, findings: filtered.findings, text: filtered.text });
+    }
+    const document: FilteredChunk = {
+      schema_version: 1,
+      filter_version: filter.version,
+      policy_digest: filter.policyDigest,
+      texts,
+    };
+    await sealDocument(sealed, tenant, sealedNames.filtered(capture, sequence), document);
+  };

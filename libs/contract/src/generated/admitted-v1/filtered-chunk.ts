@@ -12,6 +12,10 @@ export interface FilteredChunk {
   readonly schema_version: 1;
   readonly filter_version: string;
   /**
+   * The digest of the whole policy, of which the version carries twelve digits (D34).
+   */
+  readonly policy_digest: string;
+  /**
    * Items: One filtered text; null where it was rejected.
    */
   readonly texts: readonly {

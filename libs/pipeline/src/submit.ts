@@ -1,0 +1,36 @@
+import { chunkTexts } from '@casefile/admission';
+import type { AdmittedInputs, SourceText } from '@casefile/contract';
+import type { CaptureJob, Queue, SealedStore } from '@casefile/ports';
+import { sealDocument } from './sealed-documents.js';
+import { sealedNames } from './sealed-names.js';
+
+/** What submitting works with. */
+export interface SubmitDependencies {
+  readonly queue: Queue;
+  readonly sealed: SealedStore;
+}
+
+/** Admitted inputs on their way to the filter. */
+export interface Submission {
+  readonly admitted: AdmittedInputs;
+  readonly texts: readonly SourceText[];
+  /** Exact credentials to redact (D45): they travel inside the sealed chunks only. */
+  readonly registered: readonly string[];
+}
+
+/** Seals admitted inputs and their chunks, then asks for the flow that filters and assembles them. */
+export const submitInputs = async (
+  { queue, sealed }: SubmitDependencies,
+  job: Pick<CaptureJob, 'capture' | 'tenant' | 'entity'>,
+  { admitted, texts, registered }: Submission,
+): Promise<void> => {
+  const { capture, tenant, entity } = job;
+  const chunks = chunkTexts(texts, registered);
+  await sealDocument(sealed, tenant, sealedNames.admitted(capture), admitted);
+  for (const [sequence, chunk] of chunks.entries())
+    await sealDocument(sealed, tenant, sealedNames.chunk(capture, sequence), chunk);
+  await queue.enqueueFlow({
+    parent: { capture, tenant, entity, admitted: sealedNames.admitted(capture), chunks: chunks.length },
+    children: chunks.map((_, sequence) => ({ capture, tenant, chunk: sealedNames.chunk(capture, sequence), sequence })),
+  });
+};

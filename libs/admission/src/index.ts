@@ -1,1 +1,13 @@
-export {};
+export { actorDirectory, type ActorDirectory } from './actor-directory.js';
+export { admit, type Admission } from './admit.js';
+export { toAdmittedInputs, type Admitted } from './admitted-inputs.js';
+export type { RoleAnswers } from './authorize.js';
+export { chunkTexts, maxChunkBytes, maxChunkRecords } from './chunks.js';
+export type { EntityPart, EntityRefusal } from './entity.js';
+export { logsToRead, type LogOutcome, type LogToRead } from './logs.js';
+export { actorsToAuthorize, actorsToDescribe, referencedActors } from './look-ups.js';
+export { maxRoleLookUps, type AdmissionPolicy } from './policy.js';
+export { defaultProfile, readProfile } from './profile.js';
+export { checkedActors, revisionActor, type CheckedActors } from './revision-actor.js';
+export type { Grounds, Selection } from './selection.js';
+export { gapCodeOf, type Withheld, type WithheldKind, type WithheldReason } from './withheld.js';

@@ -1,0 +1,12 @@
+import type { AdmissionMode } from '@casefile/contract';
+
+/** How a tenant judges revision actors (D16) and which bots it has registered. */
+export interface AdmissionPolicy {
+  /** `creator_and_editor`: both must pass. `vouch_by_edit`: the revision actor alone decides. */
+  readonly mode: AdmissionMode;
+  /** Immutable actor ids; each names a bot that may direct the agent (D19). */
+  readonly registeredBots: ReadonlySet<string>;
+}
+
+/** How many roles one capture looks up (D3). */
+export const maxRoleLookUps = 200;

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { CasefileError } from './error.js';
 import { schemas } from './generated/schemas.js';
 import { createRegistry, validatorFor } from './schema-registry.js';
+import { snapshotSchemaBase } from './snapshot-documents.js';
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 const schemaOf = (name: string, body: object): object => ({
@@ -79,8 +80,10 @@ describe('spec: Canonical bytes, a validator that cannot compile or evaluate any
     expect(codeThrownBy(() => validate([1n]))).toBe('schema_unusable');
   });
 
-  it('uses no construct in its own patterns that RE2 and JavaScript read differently', () => {
-    const patterns = Object.values(schemas).flatMap(patternsIn);
+  it('the snapshot schemas use no construct that RE2 and JavaScript read differently', () => {
+    const patterns = Object.entries(schemas).flatMap(([id, schema]) =>
+      id.startsWith(snapshotSchemaBase) ? patternsIn(schema) : [],
+    );
     expect(patterns.length).toBeGreaterThan(20);
     for (const pattern of patterns) {
       const withoutClasses = pattern.replace(/\[(?:\\.|[^\]\\])*\]/g, '');

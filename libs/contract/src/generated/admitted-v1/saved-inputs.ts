@@ -194,8 +194,7 @@ export interface AdmittedCheck {
   readonly id: StructuralIdString;
   readonly name: TextRef;
   readonly status: 'queued' | 'in_progress' | 'completed';
-  readonly conclusion?:
-    'success' | 'failure' | 'neutral' | 'cancelled' | 'skipped' | 'timed_out' | 'action_required' | 'stale';
+  readonly conclusion?: 'success' | 'failure' | 'neutral' | 'cancelled' | 'skipped' | 'timed_out' | 'action_required' | 'stale';
   readonly created_at: TimestampString;
   readonly started_at?: TimestampString;
   readonly never_started?: boolean;

@@ -32,8 +32,7 @@ export interface CheckMetadata {
   /**
    * The normalized outcome; only of a completed check, and always of it.
    */
-  readonly conclusion?:
-    'success' | 'failure' | 'neutral' | 'cancelled' | 'skipped' | 'timed_out' | 'action_required' | 'stale';
+  readonly conclusion?: 'success' | 'failure' | 'neutral' | 'cancelled' | 'skipped' | 'timed_out' | 'action_required' | 'stale';
   /**
    * The forge's immutable creation time (D28); never a time that the runner observed.
    */

@@ -26,8 +26,7 @@ export type Revision =
         /**
          * Where the forge says so.
          */
-        readonly evidence:
-          'forge_editor' | 'content_edit' | 'title_event' | 'system_note' | 'content_history' | 'ledger';
+        readonly evidence: 'forge_editor' | 'content_edit' | 'title_event' | 'system_note' | 'content_history' | 'ledger';
         /**
          * The editor; null where the forge names nobody.
          */
@@ -213,8 +212,7 @@ export interface NormalizedCheck {
   readonly id: StructuralIdString;
   readonly name: string;
   readonly status: 'queued' | 'in_progress' | 'completed';
-  readonly conclusion?:
-    'success' | 'failure' | 'neutral' | 'cancelled' | 'skipped' | 'timed_out' | 'action_required' | 'stale';
+  readonly conclusion?: 'success' | 'failure' | 'neutral' | 'cancelled' | 'skipped' | 'timed_out' | 'action_required' | 'stale';
   readonly created_at: TimestampString;
   readonly started_at?: TimestampString;
   readonly never_started?: boolean;

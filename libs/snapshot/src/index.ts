@@ -1,1 +1,2 @@
-export {};
+export { assembleSnapshot } from './assemble.js';
+export type { AbortGap, Assembly, Snapshot } from './snapshot.js';

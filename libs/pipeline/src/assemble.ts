@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import { buildStatement, sealStatement } from '@casefile/attest';
 import {
   CasefileError,
@@ -97,7 +96,7 @@ export const assembleStage =
       await recordOutcome(refs, tenant, capture, {
         outcome: 'aborted',
         gap: assembly.gap,
-        reason: assembly.reason,
+        reason: null,
       });
       await sealed.discard(tenant, sealedNames.prefix(capture));
       return;

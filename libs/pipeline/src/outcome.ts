@@ -1,8 +1,12 @@
 import { CasefileError, type Gap } from '@casefile/contract';
+import type { EntityRefusal } from '@casefile/admission';
 import type { RefStore } from '@casefile/ports';
 
 /** What would have been the gap of an aborted assembly (D32). */
 export type AbortGap = Pick<Gap, 'scope' | 'code' | 'count'>;
+
+/** Why admission refused the entity. */
+export type AbortReason = EntityRefusal['reason'];
 
 /** What a capture came to: published, or left where it was and why (D44). */
 export type CaptureOutcome =
@@ -13,7 +17,12 @@ export type CaptureOutcome =
       /** The blob of the signed attestation. */
       readonly attestation: string;
     }
-  | { readonly outcome: 'aborted'; readonly gap: AbortGap; readonly reason: string };
+  | {
+      readonly outcome: 'aborted';
+      readonly gap: AbortGap;
+      /** Which rule of admission kept the entity out; null where the filter or the structure of a required value did. */
+      readonly reason: AbortReason | null;
+    };
 
 const nameOf = (capture: string): string => `captures/${capture}`;
 

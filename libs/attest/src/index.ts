@@ -1,1 +1,22 @@
-export {};
+export { readBundle, type AttestationBundle, type UnverifiedEnvelope } from './bundle.js';
+export {
+  bundleMediaType,
+  payloadType,
+  preAuthenticationEncoding,
+  sealStatement,
+  type StatementSigner,
+} from './envelope.js';
+export {
+  buildStatement,
+  predicateType,
+  type AttestationPredicate,
+  type AttestationStatement,
+  type StatementInputs,
+} from './statement.js';
+export { keyIdOf, readVerificationKey } from './verification-key.js';
+export {
+  verifyAttestation,
+  type AttestationVerification,
+  type RefusalReason,
+  type VerificationInputs,
+} from './verify.js';

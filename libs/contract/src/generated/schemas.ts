@@ -969,8 +969,31 @@ export const schemas: Readonly<Record<string, object>> = {
             "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/index.schema.json#/$defs/source"
           },
           "entity": {
-            "description": "As in index.json.",
-            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/index.schema.json#/$defs/entity"
+            "title": "AttestedEntity",
+            "description": "Kind and id as in index.json, number as in entity/metadata.json.",
+            "type": "object",
+            "required": [
+              "kind",
+              "id",
+              "number"
+            ],
+            "properties": {
+              "kind": {
+                "enum": [
+                  "work_item",
+                  "change_proposal"
+                ]
+              },
+              "id": {
+                "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/structural_id"
+              },
+              "number": {
+                "description": "The display number, for people.",
+                "type": "integer",
+                "minimum": 1
+              }
+            },
+            "additionalProperties": false
           },
           "captured_head": {
             "description": "The head revision of a change proposal that the checks belong to (D2).",

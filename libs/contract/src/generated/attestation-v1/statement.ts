@@ -13,10 +13,6 @@ export type StructuralIdString = string;
  */
 export type RepositoryPathString = string;
 /**
- * An instant in UTC with exactly nine fractional digits, YYYY-MM-DDTHH:MM:SS.nnnnnnnnnZ; no other spelling is canonical (spec: Canonical bytes).
- */
-export type TimestampString = string;
-/**
  * A Git object id in lowercase hexadecimal, SHA-1 (40 digits) or SHA-256 (64 digits) (spec: Canonical bytes).
  */
 export type GitOidString = string;
@@ -82,23 +78,6 @@ export interface SnapshotSource {
    * The path by which people find the repository; no input of any key, so that a rename rewrites no record.
    */
   readonly repository: RepositoryPathString;
-}
-/**
- * The handled entity's kind and identity.
- */
-export interface SnapshotEntity {
-  /**
-   * An issue is a work_item, a pull or merge request a change_proposal.
-   */
-  readonly kind: 'work_item' | 'change_proposal';
-  /**
-   * The forge's immutable id of the entity.
-   */
-  readonly id: StructuralIdString;
-  /**
-   * When the forge says that the entity was last changed.
-   */
-  readonly updated_at?: TimestampString;
 }
 /**
  * The effective threshold of the run, derived from the selected harness.
@@ -197,9 +176,16 @@ export interface AttestationPredicate {
    */
   readonly source: SnapshotSource;
   /**
-   * As in index.json.
+   * Kind and id as in index.json, number as in entity/metadata.json.
    */
-  readonly entity: SnapshotEntity;
+  readonly entity: {
+    readonly kind: 'work_item' | 'change_proposal';
+    readonly id: StructuralIdString;
+    /**
+     * The display number, for people.
+     */
+    readonly number: number;
+  };
   /**
    * The head revision of a change proposal that the checks belong to (D2).
    */

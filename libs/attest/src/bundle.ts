@@ -1,0 +1,78 @@
+import { Buffer, isUtf8 } from 'node:buffer';
+import { CasefileError, validatorFor } from '@casefile/contract';
+import type { bundleMediaType, payloadType } from './envelope.js';
+
+/** A Sigstore bundle v0.3 that holds one DSSE envelope, signed by a key that a hint names (`schemas/attestation/v1/bundle.schema.json`). */
+export interface AttestationBundle {
+  readonly mediaType: typeof bundleMediaType;
+  readonly verificationMaterial: {
+    readonly publicKey: { readonly hint: string };
+    readonly tlogEntries?: readonly unknown[];
+  };
+  readonly dsseEnvelope: {
+    readonly payload: string;
+    readonly payloadType: typeof payloadType;
+    readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
+  };
+}
+
+/** What a bundle holds, decoded; nothing of it is verified. */
+export interface UnverifiedEnvelope {
+  /** The key that the bundle says it is signed with: a hint for finding it, no evidence. */
+  readonly keyHint: string;
+  readonly payload: Buffer;
+  readonly signature: Buffer;
+}
+
+/** A bundle of a snapshot with every gap there can be is a few kilobytes long. */
+const maxBundleBytes = 1024 * 1024;
+
+const validateBundle = validatorFor<AttestationBundle>(
+  'https://casefile.invalid/schemas/attestation/v1/bundle.schema.json',
+);
+
+const refuse = (problem: string, cause?: unknown): never => {
+  throw new CasefileError('signature_invalid', `The attestation cannot be read: ${problem}.`, {
+    details: { problem },
+    ...(cause !== undefined && { cause }),
+  });
+};
+
+/** Decodes base64 that is spelled in the one way in which it is written. */
+const decode = (text: string, what: string): Buffer => {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString('base64') === text ? bytes : refuse(`its ${what} is not base64`);
+};
+
+const parse = (text: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    // The parser's message quotes the text.
+    return refuse('it is not JSON');
+  }
+};
+
+/**
+ * Reads a bundle strictly: closed, of v0.3, one DSSE envelope with one signature, hint and key id the same, canonical base64. It verifies nothing.
+ *
+ * @param json the file, at most 1 MiB
+ * @throws CasefileError `signature_invalid`
+ */
+export const readBundle = (json: Uint8Array | string): UnverifiedEnvelope => {
+  const bytes = typeof json === 'string' ? Buffer.from(json, 'utf8') : Buffer.from(json);
+  if (bytes.byteLength > maxBundleBytes) return refuse('it is longer than a bundle can be');
+  if (!isUtf8(bytes)) return refuse('it is not UTF-8');
+  const result = validateBundle(parse(bytes.toString('utf8')));
+  if (!result.ok) return refuse(`it breaks the bundle's schema at ${result.problems[0]?.path ?? ''}`);
+  const { verificationMaterial, dsseEnvelope } = result.value;
+  const [signature] = dsseEnvelope.signatures;
+  if (signature === undefined || signature.keyid !== verificationMaterial.publicKey.hint)
+    return refuse('its key hint and the key id of its signature differ');
+  return {
+    keyHint: signature.keyid,
+    payload: decode(dsseEnvelope.payload, 'payload'),
+    signature: decode(signature.sig, 'signature'),
+  };
+};

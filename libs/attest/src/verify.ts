@@ -1,0 +1,145 @@
+import { Buffer } from 'node:buffer';
+import { verify as verifySignature, type KeyObject } from 'node:crypto';
+import {
+  canonicalBytes,
+  canonicalText,
+  CasefileError,
+  gitTreeHash,
+  sha256,
+  validateIndex,
+  type SnapshotIndex,
+} from '@casefile/contract';
+import { payloadType, preAuthenticationEncoding } from './envelope.js';
+import type { UnverifiedEnvelope } from './bundle.js';
+import { isVersionOfPolicy, validateStatement, type AttestationStatement } from './statement.js';
+import { isVerificationKey, keyIdOf } from './verification-key.js';
+
+/** What an attestation is verified against. */
+export interface VerificationInputs {
+  /** The keys that the caller trusts. Their ids are derived here, never taken from anybody. */
+  readonly keys: Iterable<KeyObject>;
+  /** The exact `index.json`. */
+  readonly index: Uint8Array;
+  /** Every file of the staged tree by its path, `index.json` included, where the tree is at hand: then the Git tree and what other documents say must agree too. */
+  readonly files?: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Why an attestation was refused. */
+export type RefusalReason =
+  | 'unknown_key'
+  | 'signature_invalid'
+  | 'statement_invalid'
+  | 'other_subject'
+  | 'index_invalid'
+  | 'contradicts_index'
+  | 'contradicts_tree';
+
+/** What verification came to. A refusal is an outcome, not an error. */
+export type AttestationVerification =
+  | { readonly outcome: 'verified'; readonly keyId: string; readonly statement: AttestationStatement }
+  | {
+      readonly outcome: 'refused';
+      readonly reason: RefusalReason;
+      /** Which member disagrees, where one does; never text of a record. */
+      readonly detail: string;
+    };
+
+type Refusal = Extract<AttestationVerification, { outcome: 'refused' }>;
+
+const refused = (reason: RefusalReason, detail = ''): Refusal => ({ outcome: 'refused', reason, detail });
+
+/** A JSON document whose bytes are exactly the RFC 8785 form of what they say: no member twice, nothing that two readers read in two ways. */
+const canonicalJson = (bytes: Uint8Array): { readonly value: unknown } | null => {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
+    return canonicalBytes(value).equals(bytes) ? { value } : null;
+  } catch {
+    return null;
+  }
+};
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+
+const same = (a: unknown, b: unknown): boolean => canonicalText(a) === canonicalText(b);
+
+/** Where the predicate and the index differ, or null. */
+const contradictionWithIndex = ({ predicate }: AttestationStatement, index: SnapshotIndex): string | null => {
+  const { source, entity, collection_profile: profile, filter, gaps } = predicate;
+  const agreements: readonly (readonly [string, boolean])[] = [
+    ['source', same(source, index.source)],
+    ['entity', entity.kind === index.entity.kind && entity.id === index.entity.id],
+    ['collection_profile', profile.sha256 === index.collection_profile],
+    ['collection_profile.document', sha256(canonicalBytes(profile.document)) === profile.sha256],
+    ['collection_profile.document.entity_kind', profile.document.entity_kind === entity.kind],
+    ['filter.version', filter.version === index.filter_version],
+    ['filter.policy_sha256', isVersionOfPolicy(filter.version, filter.policy_sha256)],
+    ['gaps', same(gaps, index.gaps)],
+  ];
+  return agreements.find(([, agrees]) => !agrees)?.[0] ?? null;
+};
+
+const checkMetadata = /^checks\/[0-9a-f]{64}\/metadata\.json$/;
+
+const gitTreeOf = (files: ReadonlyMap<string, Uint8Array>): string | null => {
+  try {
+    return gitTreeHash(files);
+  } catch (error) {
+    // A path that no tree has.
+    if (error instanceof CasefileError && error.code === 'not_canonical') return null;
+    throw error;
+  }
+};
+
+/** Where the predicate and the staged files differ, or null. */
+const contradictionWithTree = (
+  { predicate }: AttestationStatement,
+  index: Uint8Array,
+  files: ReadonlyMap<string, Uint8Array>,
+): string | null => {
+  if (!Buffer.from(files.get('index.json') ?? []).equals(index)) return 'index.json';
+  if (gitTreeOf(files) !== predicate.git_tree) return 'git_tree';
+  const number = memberOf(canonicalJson(files.get('entity/metadata.json') ?? Buffer.alloc(0))?.value, 'number');
+  if (number !== predicate.entity.number) return 'entity.number';
+  for (const [path, bytes] of files)
+    if (
+      checkMetadata.test(path) &&
+      (predicate.captured_head === undefined ||
+        memberOf(canonicalJson(bytes)?.value, 'head_sha') !== predicate.captured_head)
+    )
+      return 'captured_head';
+  return null;
+};
+
+/**
+ * Verifies an attestation: synchronous, pure, without a network. The signature comes first and nothing that it does not cover is believed: one of the trusted keys has
+ * the id that the bundle hints at and made the signature; the payload is canonical and a statement; its subject is the given `index.json`; its predicate agrees with
+ * that index, and with the tree where it is given (D33, D34).
+ */
+export const verifyAttestation = (
+  envelope: UnverifiedEnvelope,
+  { keys, index: indexBytes, files }: VerificationInputs,
+): AttestationVerification => {
+  const key = [...keys].find((candidate) => isVerificationKey(candidate) && keyIdOf(candidate) === envelope.keyHint);
+  if (key === undefined) return refused('unknown_key');
+  if (!verifySignature(null, preAuthenticationEncoding(payloadType, envelope.payload), key, envelope.signature))
+    return refused('signature_invalid');
+
+  const payload = canonicalJson(envelope.payload);
+  if (payload === null) return refused('statement_invalid', 'not canonical');
+  const result = validateStatement(payload.value);
+  if (!result.ok) return refused('statement_invalid', result.problems[0]?.path ?? '');
+  const statement = result.value;
+
+  if (statement.subject[0]?.digest.sha256 !== sha256(indexBytes)) return refused('other_subject');
+  const indexJson = canonicalJson(indexBytes);
+  if (indexJson === null) return refused('index_invalid', 'not canonical');
+  const index = validateIndex(indexJson.value);
+  if (!index.ok) return refused('index_invalid', index.problems[0]?.path ?? '');
+
+  const inIndex = contradictionWithIndex(statement, index.value);
+  if (inIndex !== null) return refused('contradicts_index', inIndex);
+  const inTree = files === undefined ? null : contradictionWithTree(statement, indexBytes, files);
+  if (inTree !== null) return refused('contradicts_tree', inTree);
+  return { outcome: 'verified', keyId: envelope.keyHint, statement };
+};

@@ -1,0 +1,64 @@
+import { lstatSync, rmSync } from 'node:fs';
+import { isSame, systemCode, type Identity } from './system.js';
+
+/** What must not outlive a process that ends before its work is done. */
+export interface Cleanup {
+  /**
+   * Registers a path. Where something is there already, only that very thing will be removed; where nothing is, whatever is there in the end: give such a path a name that nobody else
+   * uses.
+   */
+  add(path: string): void;
+  /** Registers a path for the thing with an identity, whether or not it is there yet. */
+  addIdentity(path: string, identity: Identity): void;
+  /** Forgets a path: it stays. */
+  remove(path: string): void;
+  /**
+   * Removes everything registered, newest first, without waiting: for an exit or signal handler. Links are removed and not followed. Never throws.
+   *
+   * @returns the paths that could not be removed
+   */
+  run(): string[];
+}
+
+const lookNow = (path: string): Identity | null => {
+  try {
+    return lstatSync(path, { bigint: true });
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+};
+
+/** Whether a path is clear of the thing afterwards. */
+const clear = (path: string, identity: Identity | null): boolean => {
+  try {
+    const found = lookNow(path);
+    if (found === null || (identity !== null && !isSame(found, identity))) return true;
+    rmSync(path, { recursive: true, force: true });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Makes an empty {@link Cleanup} (spec: Lifecycle and access, removal "on every controlled exit"). */
+export const createCleanup = (): Cleanup => {
+  const paths = new Map<string, Identity | null>();
+  return {
+    add(path) {
+      const found = lookNow(path);
+      paths.set(path, found === null ? null : { dev: found.dev, ino: found.ino });
+    },
+    addIdentity(path, identity) {
+      paths.set(path, identity);
+    },
+    remove(path) {
+      paths.delete(path);
+    },
+    run() {
+      const left = [...paths].reverse().filter(([path, identity]) => !clear(path, identity));
+      paths.clear();
+      return left.map(([path]) => path);
+    },
+  };
+};

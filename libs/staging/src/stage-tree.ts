@@ -1,0 +1,165 @@
+import { readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { CasefileError } from '@casefile/contract';
+import type { Cleanup } from './cleanup.js';
+import { isTreeDirectory, isTreeFile } from './layout.js';
+import { inDirectory, makeDirectory, makeFile, type OpenDirectory } from './open-directory.js';
+import { readTree } from './read-tree.js';
+import { isContextTree } from './recognize-tree.js';
+import { removeTreeIn } from './remove-tree.js';
+import { look, onDisk, placeOf, refusePlace, systemCode, type Place } from './system.js';
+import { isTemporaryName, temporaryName } from './temporary-name.js';
+import { requireOutsideWorkTree } from './work-tree.js';
+
+/** How many files are being written at once: syncing one by one would wait for the disk a thousand times. */
+const writersAtOnce = 16;
+
+/** What to stage, and where. */
+export interface StageTreeOptions {
+  /** From path to bytes, `index.json` included. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** The tree's root: nothing, or an empty directory. Its parent must exist. */
+  readonly out: string;
+  /** Whether a whole context tree that lies at `out` is replaced; it is refused otherwise. */
+  readonly replace?: boolean;
+  /** Knows of everything unfinished until the promise settles, so that an exit leaves nothing behind. */
+  readonly cleanup?: Cleanup;
+  /** Aborting it removes what was written. */
+  readonly signal?: AbortSignal;
+}
+
+const requireStageable = (files: ReadonlyMap<string, Uint8Array>): void => {
+  if (!files.has('index.json')) throw new CasefileError('internal', 'A tree to be staged needs its index.json.');
+  for (const path of files.keys())
+    if (!isTreeFile(path))
+      throw new CasefileError('internal', 'A tree to be staged has a path that v1 gives to no file.');
+};
+
+const requireRunning = (signal: AbortSignal | undefined): void => {
+  if (signal?.aborted === true)
+    throw new CasefileError('interrupted', 'Staging was interrupted; nothing of it is left.', { cause: signal.reason });
+};
+
+/** Whether a whole tree lies at the destination; anything but that, an empty directory or nothing is refused. */
+const findReplaced = async (parent: OpenDirectory, place: Place, replace: boolean): Promise<boolean> => {
+  const at = parent.path(place.name);
+  const stats = await look(at);
+  if (stats === null) return false;
+  if (!stats.isDirectory()) return refusePlace('The destination is a link or a file; choose a new path.');
+  if ((await readdir(at)).length === 0) return false;
+  if (!replace) return refusePlace('The destination is not empty; choose a new path, or remove what is there.');
+  const found = await readTree(at).catch((cause: unknown) =>
+    refusePlace('The destination holds something else than a context tree; choose a new path.', {}, cause),
+  );
+  if (!isContextTree(found) || ![...found.keys()].every(isTreeFile))
+    refusePlace('The destination holds something else than a context tree; choose a new path.');
+  return true;
+};
+
+/** The directories of a tree, parents first. */
+const directoriesOf = (files: ReadonlyMap<string, Uint8Array>): string[] => {
+  const directories = new Set<string>();
+  for (const path of files.keys())
+    for (let at = dirname(path); at !== '.'; at = dirname(at)) if (isTreeDirectory(at)) directories.add(at);
+  return [...directories].sort();
+};
+
+const writeFiles = async (root: OpenDirectory, options: StageTreeOptions): Promise<void> => {
+  const left = [...options.files];
+  const failures: unknown[] = [];
+  const write = async (): Promise<void> => {
+    for (let next = left.pop(); next !== undefined && failures.length === 0; next = left.pop())
+      try {
+        requireRunning(options.signal);
+        await makeFile(root.path(next[0]), next[1]);
+      } catch (error) {
+        failures.push(error);
+      }
+  };
+  // All writers have stopped before an error is told: nothing is written into a tree that is being removed.
+  await Promise.all(Array.from({ length: writersAtOnce }, write));
+  if (failures.length > 0) throw failures[0];
+};
+
+const writeTree = async (root: OpenDirectory, options: StageTreeOptions): Promise<void> => {
+  const directories = directoriesOf(options.files);
+  for (const directory of directories) {
+    requireRunning(options.signal);
+    await makeDirectory(root.path(directory));
+  }
+  await writeFiles(root, options);
+  for (const directory of directories.reverse()) await inDirectory(root.path(directory), ({ handle }) => handle.sync());
+  await root.handle.sync();
+};
+
+const placeTree = async (parent: OpenDirectory, from: string, to: string): Promise<void> => {
+  try {
+    // Renaming a directory takes the place of an empty one and of nothing else.
+    await rename(parent.path(from), parent.path(to));
+  } catch (cause) {
+    const code = systemCode(cause);
+    if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOTDIR' || code === 'EBUSY')
+      refusePlace('The destination was taken meanwhile, or is a mount point; choose another path.', {}, cause);
+    throw cause;
+  }
+};
+
+/** Puts a tree in the place of another; on any error the other is where it was. */
+const swapTree = async (parent: OpenDirectory, from: string, to: string): Promise<void> => {
+  const aside = temporaryName();
+  await rename(parent.path(to), parent.path(aside));
+  try {
+    await placeTree(parent, from, to);
+  } catch (error) {
+    await rename(parent.path(aside), parent.path(to));
+    throw error;
+  }
+  // The new tree is whole and in its place: an old one that resists is left to scavenging.
+  await removeTreeIn(parent, aside, false).catch(() => undefined);
+};
+
+/**
+ * Writes a context tree to a host's disk (spec: Lifecycle and access): beside its destination under a temporary name, directories 0700 and files 0600 whatever the umask, synced,
+ * then renamed. On an error or an abort nothing of it is left. The tree at `out` is the whole one or none.
+ *
+ * @throws CasefileError `unsafe_destination` for a destination inside a Git work tree, a link, a file, a directory that is not empty (or, with `replace`, no whole context tree), or an absent
+ *   parent; `storage_failed`, `interrupted`
+ */
+export const stageTree = (options: StageTreeOptions): Promise<void> =>
+  onDisk('stage the tree', async () => {
+    requireStageable(options.files);
+    requireRunning(options.signal);
+    const place = await placeOf(options.out);
+    if (isTemporaryName(place.name)) refusePlace('The destination has a name that scavenging removes.');
+    await requireOutsideWorkTree(place.parent);
+    await inDirectory(place.parent, (parent) => stageIn(parent, place, options));
+  });
+
+const stageIn = async (parent: OpenDirectory, place: Place, options: StageTreeOptions): Promise<void> => {
+  const replaced = await findReplaced(parent, place, options.replace ?? false);
+  const { cleanup } = options;
+  const name = temporaryName();
+  const out = join(place.parent, place.name);
+  const temporary = join(place.parent, name);
+  cleanup?.add(temporary);
+  let placed = false;
+  try {
+    await makeDirectory(parent.path(name));
+    await inDirectory(parent.path(name), async (root) => {
+      await writeTree(root, options);
+      requireRunning(options.signal);
+      // From here on the tree may be at either name, and it is the same tree.
+      cleanup?.addIdentity(out, root.identity);
+      if (replaced) await swapTree(parent, name, place.name);
+      else await placeTree(parent, name, place.name);
+      placed = true;
+    });
+    await parent.handle.sync();
+  } catch (error) {
+    await rm(parent.path(placed ? place.name : name), { recursive: true, force: true });
+    throw error;
+  } finally {
+    cleanup?.remove(out);
+    cleanup?.remove(temporary);
+  }
+};

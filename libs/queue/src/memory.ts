@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { CasefileError } from '@casefile/contract';
 import type { Clock, Flow, Handler, JobCatalogue, JobContext, JobName, Queue } from '@casefile/ports';
 import { createBackoff, type BackoffBounds } from './backoff.js';
@@ -22,7 +23,7 @@ export interface MemoryQueueOptions {
   readonly attempts?: number;
   /** Bounds of the waits between tries; see {@link BackoffBounds}. */
   readonly backoff?: BackoffBounds;
-  /** Numbers from 0 up to 1 for the jitter; `Math.random` unless told. */
+  /** Numbers from 0 up to 1 for the jitter; from `node:crypto` unless told. */
   readonly random?: () => number;
 }
 
@@ -98,7 +99,7 @@ const interruption = (): CasefileError =>
 export const createMemoryQueue = (options: MemoryQueueOptions): MemoryQueue => {
   const { clock } = options;
   const attempts = options.attempts ?? 5;
-  const backoff = createBackoff(options.backoff ?? {}, options.random ?? Math.random);
+  const backoff = createBackoff(options.backoff ?? {}, options.random ?? (() => randomInt(2 ** 32) / 2 ** 32));
 
   const slots = emptySlots();
   const lanes = new Map<JobName, Lane>();

@@ -11,7 +11,7 @@ const maxKeyBytes = 16 * 1024;
 const othersMask = 0o077;
 
 /** An error for a key that must not be used as it lies there. */
-export const unusable = (message: string, path: string): CasefileError =>
+export const unusable = (message: string, path: string | null): CasefileError =>
   new CasefileError('key_unusable', message, { details: { path } });
 
 /** The code of a failed call of the file system. */

@@ -1,6 +1,5 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
-import { CasefileError } from '@casefile/contract';
-import { readKeyFile } from './key-file.js';
+import { readKeyFile, unusable } from './key-file.js';
 
 /** An Ed25519 public key and its id: the SHA-256 of its SubjectPublicKeyInfo in DER, hexadecimal. */
 export interface PublicKey {
@@ -11,9 +10,6 @@ export interface PublicKey {
 }
 
 const block = /^-----BEGIN PUBLIC KEY-----\r?\n[A-Za-z0-9+/=\r\n]+-----END PUBLIC KEY-----$/;
-
-const unusable = (message: string, path: string | null): CasefileError =>
-  new CasefileError('key_unusable', message, { details: { path } });
 
 /** What is told about a public key, from the key itself. */
 export const describePublicKey = (key: KeyObject): PublicKey => ({

@@ -13,7 +13,7 @@ export interface Cleanup {
   /** Forgets a path: it stays. */
   remove(path: string): void;
   /**
-   * Removes everything registered, newest first, without waiting: for an exit or signal handler. Links are removed and not followed. Never throws.
+   * Removes everything registered, newest first, before it returns: for an exit or signal handler, and any number of times. Links are removed and not followed. Never throws.
    *
    * @returns the paths that could not be removed
    */
@@ -29,16 +29,26 @@ const lookNow = (path: string): Identity | null => {
   }
 };
 
+/** A write that was under way when the process was told to end may put one more file into a directory that is being removed. */
+const tries = 20;
+const pauseMs = 5;
+
+const pause = (): void => {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
+};
+
 /** Whether a path is clear of the thing afterwards. */
 const clear = (path: string, identity: Identity | null): boolean => {
-  try {
-    const found = lookNow(path);
-    if (found === null || (identity !== null && !isSame(found, identity))) return true;
-    rmSync(path, { recursive: true, force: true });
-    return true;
-  } catch {
-    return false;
+  for (let left = tries; left > 0; left -= 1) {
+    try {
+      const found = lookNow(path);
+      if (found === null || (identity !== null && !isSame(found, identity))) return true;
+      rmSync(path, { recursive: true, force: true });
+    } catch {
+      pause();
+    }
   }
+  return false;
 };
 
 /** Makes an empty {@link Cleanup} (spec: Lifecycle and access, removal "on every controlled exit"). */
@@ -56,8 +66,8 @@ export const createCleanup = (): Cleanup => {
       paths.delete(path);
     },
     run() {
+      // Nothing is forgotten: a second run finds what a write under way has made since.
       const left = [...paths].reverse().filter(([path, identity]) => !clear(path, identity));
-      paths.clear();
       return left.map(([path]) => path);
     },
   };

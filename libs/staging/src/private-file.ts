@@ -1,10 +1,10 @@
 import { link, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CasefileError } from '@casefile/contract';
 import type { Cleanup } from './cleanup.js';
+import { alreadyThere, requireFreeFile, writablePlaceOf } from './destination.js';
 import { inDirectory, makeFile, type OpenDirectory } from './open-directory.js';
-import { look, onDisk, placeOf, refusePlace, systemCode } from './system.js';
-import { isTemporaryName, temporaryName } from './temporary-name.js';
+import { onDisk, systemCode } from './system.js';
+import { temporaryName } from './temporary-name.js';
 import { requireOutsideWorkTree } from './work-tree.js';
 
 /** How a private file is written. */
@@ -16,9 +16,6 @@ export interface PrivateFileOptions {
   /** Knows of the unfinished file until the promise settles. */
   readonly cleanup?: Cleanup;
 }
-
-const alreadyThere = (cause?: unknown): CasefileError =>
-  new CasefileError('already_exists', 'The file exists already and is not replaced.', { cause });
 
 const put = async (parent: OpenDirectory, from: string, to: string, replace: boolean): Promise<void> => {
   if (replace) return rename(parent.path(from), parent.path(to));
@@ -41,13 +38,10 @@ const put = async (parent: OpenDirectory, from: string, to: string, replace: boo
 export const writePrivateFile = (path: string, bytes: Uint8Array, options: PrivateFileOptions = {}): Promise<void> =>
   onDisk('write a private file', async () => {
     const replace = options.replace ?? true;
-    const place = await placeOf(path);
-    if (isTemporaryName(place.name)) refusePlace('The file has a name that scavenging removes.');
+    const place = await writablePlaceOf(path);
     if (options.refuseWorkTree === true) await requireOutsideWorkTree(place.parent);
     await inDirectory(place.parent, async (parent) => {
-      const found = await look(parent.path(place.name));
-      if (found !== null && !found.isFile()) refusePlace('The path is a link or no regular file; choose another one.');
-      if (found !== null && !replace) throw alreadyThere();
+      await requireFreeFile(parent, place, replace);
       const name = temporaryName();
       const temporary = join(place.parent, name);
       options.cleanup?.add(temporary);

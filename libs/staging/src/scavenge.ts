@@ -1,5 +1,4 @@
-import { readdir, unlink } from 'node:fs/promises';
-import { realpath } from 'node:fs/promises';
+import { readdir, realpath, unlink } from 'node:fs/promises';
 import { CasefileError } from '@casefile/contract';
 import type { Clock } from '@casefile/ports';
 import { inDirectory, type OpenDirectory } from './open-directory.js';

@@ -1,14 +1,13 @@
-import { readdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CasefileError } from '@casefile/contract';
 import type { Cleanup } from './cleanup.js';
+import { findReplaced, writablePlaceOf } from './destination.js';
 import { isTreeDirectory, isTreeFile } from './layout.js';
 import { inDirectory, makeDirectory, makeFile, type OpenDirectory } from './open-directory.js';
-import { readTree } from './read-tree.js';
-import { isContextTree } from './recognize-tree.js';
 import { removeTreeIn } from './remove-tree.js';
-import { look, onDisk, placeOf, refusePlace, systemCode, type Place } from './system.js';
-import { isTemporaryName, temporaryName } from './temporary-name.js';
+import { onDisk, refusePlace, systemCode, type Place } from './system.js';
+import { temporaryName } from './temporary-name.js';
 import { requireOutsideWorkTree } from './work-tree.js';
 
 /** How many files are being written at once: syncing one by one would wait for the disk a thousand times. */
@@ -38,22 +37,6 @@ const requireStageable = (files: ReadonlyMap<string, Uint8Array>): void => {
 const requireRunning = (signal: AbortSignal | undefined): void => {
   if (signal?.aborted === true)
     throw new CasefileError('interrupted', 'Staging was interrupted; nothing of it is left.', { cause: signal.reason });
-};
-
-/** Whether a whole tree lies at the destination; anything but that, an empty directory or nothing is refused. */
-const findReplaced = async (parent: OpenDirectory, place: Place, replace: boolean): Promise<boolean> => {
-  const at = parent.path(place.name);
-  const stats = await look(at);
-  if (stats === null) return false;
-  if (!stats.isDirectory()) return refusePlace('The destination is a link or a file; choose a new path.');
-  if ((await readdir(at)).length === 0) return false;
-  if (!replace) return refusePlace('The destination is not empty; choose a new path, or remove what is there.');
-  const found = await readTree(at).catch((cause: unknown) =>
-    refusePlace('The destination holds something else than a context tree; choose a new path.', {}, cause),
-  );
-  if (!isContextTree(found) || ![...found.keys()].every(isTreeFile))
-    refusePlace('The destination holds something else than a context tree; choose a new path.');
-  return true;
 };
 
 /** The directories of a tree, parents first. */
@@ -129,8 +112,7 @@ export const stageTree = (options: StageTreeOptions): Promise<void> =>
   onDisk('stage the tree', async () => {
     requireStageable(options.files);
     requireRunning(options.signal);
-    const place = await placeOf(options.out);
-    if (isTemporaryName(place.name)) refusePlace('The destination has a name that scavenging removes.');
+    const place = await writablePlaceOf(options.out);
     await requireOutsideWorkTree(place.parent);
     await inDirectory(place.parent, (parent) => stageIn(parent, place, options));
   });

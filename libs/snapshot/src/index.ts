@@ -1,4 +1,14 @@
 export { assembleSnapshot } from './assemble.js';
+export type {
+  DescribedActor,
+  DescribedCheck,
+  DescribedGap,
+  DescribedRecord,
+  DescribedThread,
+  SnapshotDescription,
+} from './describe/description.js';
+export { describeSnapshot } from './describe/describe-snapshot.js';
+export { printDescription, type PrintOptions } from './describe/print-description.js';
 export type { AbortGap, Assembly, Snapshot } from './snapshot.js';
 export { verificationRules, type VerificationProblem, type VerificationRule } from './verify/rules.js';
 export { verifySnapshot, type Verification, type VerificationOptions } from './verify/verify-snapshot.js';

@@ -1,0 +1,262 @@
+import { randomInt } from 'node:crypto';
+import { CasefileError } from '@casefile/contract';
+import type { Clock } from '@casefile/ports';
+import { Agent, request as send } from 'undici';
+import { lookUpPublic } from './http/addresses.js';
+import { readBody } from './http/body.js';
+import { type Exchange, type Failure, failureOf } from './http/failures.js';
+import { type AnswerHeaders, isLimit, limitWaitOf, openPause, retryAfterOf } from './http/limits.js';
+
+/** The patience of a connection. Times are in milliseconds. */
+export interface HttpLimits {
+  readonly connectMs: number;
+  /** From the request to the answer's headers. */
+  readonly headersMs: number;
+  /** Between two chunks of a body. */
+  readonly bodyMs: number;
+  /** One try as a whole. */
+  readonly totalMs: number;
+  /** Tries of one request, the first included. */
+  readonly tries: number;
+  /** The longest first pause between tries; it doubles. */
+  readonly backoffMs: number;
+  /** What all pauses that the forge asks for may add up to in a capture. */
+  readonly maxWaitMs: number;
+  /** Limited answers to one request. */
+  readonly maxLimitedAnswers: number;
+  /** Redirects in a row within the API. */
+  readonly redirects: number;
+}
+
+/** What a connection has unless told otherwise. */
+export const defaultHttpLimits: HttpLimits = {
+  connectMs: 10_000,
+  headersMs: 30_000,
+  bodyMs: 30_000,
+  totalMs: 180_000,
+  tries: 4,
+  backoffMs: 500,
+  maxWaitMs: 300_000,
+  maxLimitedAnswers: 8,
+  redirects: 5,
+};
+
+/** An answer, whole and decoded. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  readonly body: Uint8Array;
+  /** The URL that answered, after redirects within the API. */
+  readonly url: URL;
+}
+
+/** What a caller, who can read a body, may say about an answer with a good status. */
+export type Verdict = 'limited' | 'slow' | 'broken';
+
+/** One request. */
+export interface HttpRequest extends Exchange {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  readonly accept: string;
+  /** The body, made anew for each try: with every answer that came too slowly or too long, less may be asked for. */
+  readonly body?: (slowAnswers: number) => string;
+  /** The `Authorization` of a try; it is sent to the connection's own origin only, whatever this says. */
+  readonly authorization?: () => Promise<string | null>;
+  /** The cap on the decoded body. */
+  readonly maxBytes: number;
+  /** Whether a redirect out of the API is the answer; otherwise it is refused. */
+  readonly mayLeave?: boolean;
+  /** For origins that an answer of the forge named: whether only public addresses may be connected to. */
+  readonly publicOnly?: boolean;
+  readonly inspect?: (answer: HttpAnswer) => Verdict | null;
+}
+
+/** The one door out: every request of a connection goes through it. */
+export interface HttpDoor {
+  /**
+   * Sends a request until it is answered: retries what is `health` with backoff, waits for limits with the whole connection, follows redirects within the API. Any
+   * status that is neither a limit nor 5xx is an answer.
+   *
+   * @throws CasefileError `forge_unavailable`, `forge_limited`, `response_too_large`, `redirect_refused`, `forge_broke_contract`
+   */
+  readonly request: (request: HttpRequest) => Promise<HttpAnswer>;
+  /** Requests sent so far, redirects and tries included. */
+  readonly requests: () => number;
+  readonly close: () => Promise<void>;
+}
+
+/** How a door is opened. */
+export interface HttpDoorOptions {
+  /** The API: the one place that sees a credential. Redirects are followed within it. */
+  readonly base: URL;
+  readonly clock: Clock;
+  readonly limits?: Partial<HttpLimits>;
+}
+
+/** What is sent in one try. */
+interface Try {
+  readonly body: string | undefined;
+  readonly authorization: string | null;
+}
+
+type Outcome =
+  | { readonly answer: HttpAnswer }
+  | {
+      readonly failure: Failure;
+      /** Set where the forge limits the connection: for how long, or null where it does not say. */
+      readonly limited?: { readonly wait: number | null };
+      /** Set where a failing answer says when to come back. */
+      readonly retryAfter?: number;
+    };
+
+const userAgent = 'casefile';
+const longestRefusal = 64 * 1024;
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 307, 308]);
+
+/** Opens the door of one connection. Nothing of it is shared with another; it uses no proxy and no environment. */
+export const openHttpDoor = ({ base, clock, limits: given = {} }: HttpDoorOptions): HttpDoor => {
+  const limits = { ...defaultHttpLimits, ...given };
+  const pause = openPause(clock, limits.maxWaitMs);
+  const agentOptions = { connections: 4, pipelining: 1, keepAliveTimeout: 4_000, maxHeaderSize: 64 * 1024 };
+  const agent = new Agent({ ...agentOptions, connect: { timeout: limits.connectMs } });
+  const publicAgent = new Agent({ ...agentOptions, connect: { timeout: limits.connectMs, lookup: lookUpPublic } });
+  let sent = 0;
+
+  const exchangeOnce = async (request: HttpRequest, url: URL, { body, authorization }: Try): Promise<HttpAnswer> => {
+    const own = url.origin === base.origin;
+    sent += 1;
+    const answer = await send(url, {
+      method: request.method,
+      dispatcher: request.publicOnly === true ? publicAgent : agent,
+      headersTimeout: limits.headersMs,
+      bodyTimeout: limits.bodyMs,
+      signal: AbortSignal.timeout(limits.totalMs),
+      headers: {
+        'user-agent': userAgent,
+        accept: request.accept,
+        'accept-encoding': 'gzip',
+        ...(own ? { 'x-github-api-version': '2022-11-28' } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(own && authorization !== null ? { authorization } : {}),
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    const headers = headersOf(answer.headers);
+    const status = answer.statusCode;
+    const read = readBody(answer.body, headers, status === 200 ? request.maxBytes : longestRefusal, nameOf(request));
+    // What a refusal says matters only where it is short; an interrupted good answer is none.
+    const bytes = status === 200 ? await read : await read.catch(() => new Uint8Array());
+    return { status, headers, body: bytes, url };
+  };
+
+  const exchange = async (request: HttpRequest, attempt: Try): Promise<HttpAnswer> => {
+    let url = request.url;
+    for (let hop = 0; hop <= limits.redirects; hop += 1) {
+      const answer = await exchangeOnce(request, url, attempt);
+      if (answer.status < 300 || answer.status > 399 || answer.status === 304) return answer;
+      const target = redirectOf(answer);
+      const within = target !== null && isWithin(target, base) && url.origin === base.origin;
+      if (!within || request.method !== 'GET' || !redirectStatuses.has(answer.status)) {
+        if (request.mayLeave === true && target !== null) return answer;
+        throw refusedRedirect(request, 'A redirect leads out of the API.');
+      }
+      url = target;
+    }
+    throw refusedRedirect(request, 'Redirects lead on and on.');
+  };
+
+  const request = async (asked: HttpRequest): Promise<HttpAnswer> => {
+    let slow = 0;
+    let limited = 0;
+    for (let tried = 1; ; tried += 1) {
+      await pause.wait();
+      const attempt = { body: asked.body?.(slow), authorization: (await asked.authorization?.()) ?? null };
+      const outcome = await exchange(asked, attempt).then(
+        (answer): Outcome => outcomeOf(asked, answer, base, clock.now()),
+        (thrown: unknown): Outcome => ({ failure: failureOf(thrown, nameOf(asked)) }),
+      );
+      if ('answer' in outcome) {
+        pause.clear();
+        return outcome.answer;
+      }
+      const { failure } = outcome;
+      if (outcome.limited) {
+        limited += 1;
+        tried -= 1;
+        if (limited > limits.maxLimitedAnswers) throw failure.error;
+        pause.hold(outcome.limited.wait, nameOf(asked));
+        continue;
+      }
+      const smaller = failure.slow && asked.body !== undefined;
+      if (smaller) slow += 1;
+      if (!(failure.transient || smaller) || tried >= limits.tries) throw failure.error;
+      if (outcome.retryAfter === undefined) await clock.sleep(jitter(limits.backoffMs * 2 ** (tried - 1)));
+      else pause.hold(outcome.retryAfter, nameOf(asked));
+    }
+  };
+
+  return {
+    request,
+    requests: () => sent,
+    close: async () => {
+      await Promise.all([agent.destroy(), publicAgent.destroy()]);
+    },
+  };
+};
+
+const outcomeOf = (request: HttpRequest, answer: HttpAnswer, base: URL, now: number): Outcome => {
+  const { status, headers } = answer;
+  const own = answer.url.origin === base.origin;
+  const verdict = status === 200 ? (request.inspect?.(answer) ?? null) : null;
+  if (own && (verdict === 'limited' || isLimit(status, headers, answer.body)))
+    return {
+      failure: { error: limitedBy(request), transient: true, slow: false },
+      limited: { wait: limitWaitOf(headers, now) },
+    };
+  if (status < 500 && status !== 429 && verdict === null) return { answer };
+  const slow = verdict === 'slow' || status === 502 || status === 504;
+  const retryAfter = own ? retryAfterOf(headers, now) : null;
+  return {
+    failure: { error: failedAnswer(request, status), transient: true, slow },
+    ...(retryAfter === null ? {} : { retryAfter }),
+  };
+};
+
+const nameOf = ({ route, host }: Exchange): Exchange => ({ route, host });
+
+const limitedBy = (request: Exchange): CasefileError =>
+  new CasefileError('forge_limited', `${request.host} limits this credential: try again later.`, {
+    details: { ...nameOf(request) },
+  });
+
+const failedAnswer = (request: Exchange, status: number): CasefileError =>
+  new CasefileError('forge_unavailable', `${request.host} fails to answer (${String(status)}): try again later.`, {
+    details: { ...nameOf(request), status },
+  });
+
+const refusedRedirect = (request: Exchange, message: string): CasefileError =>
+  new CasefileError('redirect_refused', message, { details: { ...nameOf(request) } });
+
+const headersOf = (raw: Readonly<Record<string, string | string[] | undefined>>): AnswerHeaders =>
+  new Map(
+    Object.entries(raw).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name.toLowerCase(), typeof value === 'string' ? value : value.join(', ')]],
+    ),
+  );
+
+/** Where a redirect leads, without the fragment; null where it does not say, or names user information. */
+const redirectOf = ({ headers, url }: HttpAnswer): URL | null => {
+  const location = headers.get('location');
+  if (location === undefined || !URL.canParse(location, url.href)) return null;
+  const target = new URL(location, url);
+  target.hash = '';
+  return target.username === '' && target.password === '' ? target : null;
+};
+
+/** Whether a URL lies within an API: the same origin, below its path. */
+export const isWithin = (url: URL, base: URL): boolean =>
+  url.origin === base.origin &&
+  url.pathname.startsWith(base.pathname.endsWith('/') ? base.pathname : `${base.pathname}/`);
+
+// Full jitter: tries of many captures spread out.
+const jitter = (milliseconds: number): number => randomInt(0, Math.ceil(milliseconds) + 1);

@@ -1,0 +1,49 @@
+import { Buffer } from 'node:buffer';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { CasefileError } from '@casefile/contract';
+import { type Exchange, tooLarge } from './failures.js';
+import type { AnswerHeaders } from './limits.js';
+
+/**
+ * Reads a body with a cap on its bytes after decoding (D15), so that neither a long answer nor one that unpacks to a long one is ever held. Memory stays below the
+ * cap and one chunk.
+ *
+ * @throws CasefileError `response_too_large`, `forge_broke_contract` for an encoding that was not asked for
+ */
+export const readBody = async (
+  body: Readable,
+  headers: AnswerHeaders,
+  maxBytes: number,
+  exchange: Exchange,
+): Promise<Uint8Array> => {
+  // Whoever destroys the stream below has said why already.
+  body.on('error', () => undefined);
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase();
+  const announced = headers.get('content-length');
+  const packed = encoding !== undefined && encoding !== '' && encoding !== 'identity';
+  if (packed && !['gzip', 'x-gzip'].includes(encoding)) {
+    body.destroy();
+    throw new CasefileError('forge_broke_contract', `${exchange.host} answers in an encoding that was not asked for.`, {
+      details: { ...exchange },
+    });
+  }
+  if (!packed && announced !== undefined && Number(announced) > maxBytes) {
+    body.destroy();
+    throw tooLarge(exchange, maxBytes);
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const collect = async (source: AsyncIterable<unknown>): Promise<void> => {
+    for await (const chunk of source) {
+      if (!(chunk instanceof Uint8Array)) continue;
+      length += chunk.byteLength;
+      if (length > maxBytes) throw tooLarge(exchange, maxBytes);
+      chunks.push(chunk);
+    }
+  };
+  if (packed && announced !== '0') await pipeline(body, createGunzip(), collect);
+  else await pipeline(body, collect);
+  return Buffer.concat(chunks, length);
+};

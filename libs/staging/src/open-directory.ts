@@ -1,5 +1,5 @@
 import { constants, type BigIntStats } from 'node:fs';
-import { mkdir, open, stat, type FileHandle } from 'node:fs/promises';
+import { chmod, mkdir, open, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSame, refusePlace, type Identity } from './system.js';
 
@@ -61,6 +61,8 @@ export const setMode = async (handle: FileHandle, mode: number): Promise<void> =
 /** Makes a directory of mode 0700. */
 export const makeDirectory = async (path: string): Promise<void> => {
   await mkdir(path, { mode: 0o700 });
+  // A umask that takes the owner's own bits leaves a directory that cannot even be opened.
+  if (((process.umask() ^ 0o777) & 0o700) !== 0o700) await chmod(path, 0o700);
   await inDirectory(path, ({ handle }) => setMode(handle, 0o700));
 };
 

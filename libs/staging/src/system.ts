@@ -60,7 +60,9 @@ export const placeOf = async (path: string): Promise<Place> => {
   const name = basename(absolute);
   if (name === '' || path.includes('\0')) refusePlace('The destination needs a name of its own.');
   try {
-    return { parent: await realpath(dirname(absolute)), name };
+    const parent = await realpath(dirname(absolute));
+    if ((await look(parent))?.isDirectory() !== true) refusePlace('What is to hold the destination is no directory.');
+    return { parent, name };
   } catch (cause) {
     if (systemCode(cause) !== 'ENOENT' && systemCode(cause) !== 'ENOTDIR') throw cause;
     return refusePlace('The directory that is to hold the destination does not exist; make it first.', {}, cause);

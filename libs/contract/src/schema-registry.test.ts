@@ -251,6 +251,9 @@ describe('uniqueItems, as JSON Schema defines equality', () => {
       ],
     ],
     [[null, null]],
+    [[{ valueOf: 1 }, { valueOf: 1 }]],
+    [[{ toString: null }, { toString: null }]],
+    [[{ toJSON: 'x' }, { toJSON: 'x' }]],
   ])('finds the duplicate in %j', (items) => {
     expect(validate(items).ok).toBe(false);
   });

@@ -32,7 +32,7 @@ export const isLogSelected = (check: NormalizedCheck, { profile }: Pick<Selectio
     case 'none':
       return false;
     case 'failed':
-      return failed.has(check.conclusion);
+      return check.status === 'completed' && failed.has(check.conclusion);
     case 'all':
       return true;
   }

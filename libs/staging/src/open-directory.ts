@@ -61,8 +61,9 @@ export const setMode = async (handle: FileHandle, mode: number): Promise<void> =
 /** Makes a directory of mode 0700. */
 export const makeDirectory = async (path: string): Promise<void> => {
   await mkdir(path, { mode: 0o700 });
+  const { mode } = await stat(path);
   // A umask that takes the owner's own bits leaves a directory that cannot even be opened.
-  if (((process.umask() ^ 0o777) & 0o700) !== 0o700) await chmod(path, 0o700);
+  if ((mode & 0o700) !== 0o700) await chmod(path, 0o700);
   await inDirectory(path, ({ handle }) => setMode(handle, 0o700));
 };
 

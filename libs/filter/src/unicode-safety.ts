@@ -1,5 +1,6 @@
-import { classOf, codePointClass, isNormalizable, strippedCode } from './code-point-classes.js';
+import { classOf, codePointClass, strippedCode } from './code-point-classes.js';
 import { type FindingCounts, addFinding } from './finding-counts.js';
+import { normalizableRunEnd, toNormalForm } from './normal-form.js';
 import { sectionMarkerEnd, terminalSequenceEnd } from './terminal-sequence.js';
 
 /** A text, and the same text with one space wherever an invisible run was taken out. Where nothing was, they are one string. */
@@ -132,28 +133,9 @@ const strip = (text: string, counts: FindingCounts): MarkedText => {
   return cutter.finish();
 };
 
-/**
- * How many code points NFKC replaces: for every stretch of code points that normalize together, those outside the longest common beginning
- * and end of the stretch and its normal form (D46).
- */
-const countNormalized = (text: string): number => {
-  const codePoints = [...text];
-  let count = 0;
-  for (let at = 0; at < codePoints.length;) {
-    let end = at + 1;
-    let asked = isNormalizable(codePoints[at]?.codePointAt(0) ?? 0);
-    while (end < codePoints.length && isNormalizable(codePoints[end]?.codePointAt(0) ?? 0)) {
-      end += 1;
-      asked = true;
-    }
-    if (asked) count += changedIn(codePoints.slice(at, end));
-    at = end;
-  }
-  return count;
-};
-
-const changedIn = (stretch: readonly string[]): number => {
-  const normal = [...stretch.join('').normalize('NFKC')];
+const changedIn = (source: string): number => {
+  const stretch = [...source];
+  const normal = [...toNormalForm(source)];
   const shorter = Math.min(stretch.length, normal.length);
   let head = 0;
   while (head < shorter && stretch[head] === normal[head]) head += 1;
@@ -163,8 +145,27 @@ const changedIn = (stretch: readonly string[]): number => {
   return Math.max(1, stretch.length - head - tail);
 };
 
+/**
+ * How many code points NFKC replaces: for every stretch of code points that normalize together, those outside the longest common beginning
+ * and end of the stretch and its normal form (D46).
+ */
+const countNormalized = (text: string): number => {
+  let count = 0;
+  let start = 0;
+  for (let at = 0; at < text.length;) {
+    const end = normalizableRunEnd(text, at);
+    if (end > at) count += changedIn(text.slice(start, end));
+    at = end;
+    start = end;
+    // The code point after a run begins the next stretch: what follows may compose with it.
+    if (at < text.length) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+    if (at < text.length && normalizableRunEnd(text, at) === at) start = at;
+  }
+  return count;
+};
+
 const normalize = (text: string, counts: FindingCounts): string => {
-  const normal = text.normalize('NFKC');
+  const normal = toNormalForm(text);
   if (normal !== text) addFinding(counts, 'unicode.nfkc', countNormalized(text));
   return normal;
 };

@@ -1,0 +1,96 @@
+import { Buffer } from 'node:buffer';
+import { type Pattern, type Span, compilePattern } from './regular-expression.js';
+
+/** RE2 sources of the places where text hides or stands aside; part of the policy digest. Group 1 is the text inside, where there is one. */
+export const carrierPatterns = {
+  comment: '<!--',
+  hiddenElement:
+    '<[a-z][a-z0-9-]{0,20}[\\s/][^<>]{0,1000}(?:\\bhidden\\b|aria-hidden\\s{0,3}=\\s{0,3}["\']?true|display\\s{0,3}:\\s{0,3}none|visibility\\s{0,3}:\\s{0,3}(?:hidden|collapse)|font-size\\s{0,3}:\\s{0,3}0|font\\s{0,3}:\\s{0,3}0|opacity\\s{0,3}:\\s{0,3}0?(?:\\.0)?[^.0-9]|(?:left|top|text-indent|margin-left)\\s{0,3}:\\s{0,3}-[0-9]{3,}|color\\s{0,3}:\\s{0,3}(?:white|transparent|#fff\\b|#ffffff\\b)|height\\s{0,3}:\\s{0,3}0|width\\s{0,3}:\\s{0,3}0)[^<>]{0,1000}>|<(?:template|noscript|script|style|title|object|iframe|noembed|noframes)\\b[^<>]{0,1000}>',
+  attribute:
+    '\\b(?:title|alt|aria-label|aria-description|content|value|placeholder|data-[a-z-]{1,30}|summary|label)\\s{0,3}=\\s{0,3}(?:"([^"]{8,})"|\'[^\']{8,}\')',
+  linkTitle: '\\]\\(\\s{0,3}<?[^\\s()<>]{0,1000}>?\\s{1,4}(?:"([^"]{4,})"|\'[^\']{4,}\'|\\([^()]{4,}\\))\\s{0,3}\\)',
+  imageText: '!\\[([^\\]]{4,})\\]\\s{0,1}[(\\[]',
+  definition:
+    '(?:^|\\n)[ ]{0,3}\\[[^\\]\\n]{1,300}\\]:[ \\t]{0,4}\\n?[ \\t]{0,4}<?[^\\s<>]{0,1000}>?[ \\t]{0,4}\\n?[ \\t]{0,4}((?:"[^"]{4,}"|\'[^\']{4,}\'|\\([^()\\n]{4,}\\)))',
+} as const;
+
+const commentEnds = ['-->', '--!>'];
+
+/** Comments up to their end, or to the end of the text where they have none. */
+const comments = (text: Buffer): Span[] => {
+  const spans: Span[] = [];
+  for (let at = text.indexOf('<!--'); at >= 0;) {
+    const start = at + 4;
+    const ends = commentEnds.map((end) => text.indexOf(end, start)).filter((end) => end >= 0);
+    const end = ends.length === 0 ? text.length : Math.min(...ends);
+    spans.push({ start, end });
+    at = ends.length === 0 ? -1 : text.indexOf('<!--', end);
+  }
+  return spans;
+};
+
+const elementNameEnd = (text: Buffer, from: number): number => {
+  let at = from;
+  while (at < text.length && !' \t\n/>'.includes(String.fromCharCode(text[at] ?? 0x20))) at += 1;
+  return at;
+};
+
+/** The inside of an element from the end of its opening tag to the next closing tag of its name, or to the end of the text. */
+const insideElement = (text: Buffer, tag: Span, closings: Map<string, number>): Span => {
+  const name = text.toString('latin1', tag.start + 1, elementNameEnd(text, tag.start + 1));
+  const known = closings.get(name);
+  // Closing tags are searched once per stretch, so that thousands of opening ones stay linear.
+  if (known !== undefined && known >= tag.end) return { start: tag.end, end: known };
+  const found = text.indexOf(`</${name}`, tag.end);
+  const end = found < 0 ? text.length : found;
+  closings.set(name, end);
+  return { start: tag.end, end };
+};
+
+/** The places of a text that hide or stand aside, each by itself. */
+export type CarrierFinder = (text: Buffer) => Buffer[];
+
+const matches = (pattern: Pattern, text: Buffer): Span[] => {
+  const spans: Span[] = [];
+  for (let from = 0; from <= text.length;) {
+    const match = pattern.next(text, from);
+    if (match === undefined) break;
+    spans.push(match.group);
+    from = Math.max(match.whole.end, from + 1);
+  }
+  return spans;
+};
+
+/**
+ * Compiles the finder of HTML comments, hidden elements, attribute texts, link titles, image texts and reference definitions (filter-policy:
+ * step 5).
+ */
+export const compileCarriers = (): CarrierFinder => {
+  const hidden = compilePattern('carrier-hidden-element', carrierPatterns.hiddenElement, 'i');
+  const inline = [
+    compilePattern('carrier-attribute', carrierPatterns.attribute, 'i', 1),
+    compilePattern('carrier-link-title', carrierPatterns.linkTitle, '', 1),
+    compilePattern('carrier-image-text', carrierPatterns.imageText, '', 1),
+    compilePattern('carrier-definition', carrierPatterns.definition, '', 1),
+  ];
+  return (text) => {
+    const angles = text.includes('<');
+    const brackets = text.includes('](') || text.includes(']:') || text.includes('![');
+    if (!angles && !brackets && !text.includes('=')) return [];
+    const spans: Span[] = [];
+    if (angles) {
+      const closings = new Map<string, number>();
+      spans.push(...comments(text));
+      for (const tag of matches(hidden, text)) {
+        spans.push(insideElement(text, tag, closings), tag);
+      }
+    }
+    for (const [position, pattern] of inline.entries()) {
+      if (position === 0 ? angles : brackets) spans.push(...matches(pattern, text));
+    }
+    return spans.filter(({ start, end }) => end > start).map(({ start, end }) => text.subarray(start, end));
+  };
+};
+
+/** The text of a carrier for a detector that looks at beginnings: without the quotes and blanks around it. */
+export const carrierText = (carrier: Buffer): Buffer => Buffer.from(carrier.toString('utf8').trim(), 'utf8');

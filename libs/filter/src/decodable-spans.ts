@@ -1,0 +1,203 @@
+import { Buffer, isUtf8 } from 'node:buffer';
+import { limits } from './limits.js';
+import { type Pattern, type Span, compilePattern } from './regular-expression.js';
+
+/** RE2 sources of what can be decoded to another text; part of the policy digest. */
+export const spanPatterns = {
+  /** Base64 in either alphabet, over several lines where every line is long enough. */
+  base64: '[A-Za-z0-9+/_-]{24,}(?:\\n[ \\t]{0,8}[A-Za-z0-9+/_-]{16,})*={0,2}',
+  /** Anything without blanks that holds percent-encoded bytes. */
+  percent: '[^\\s"\'<>`]{0,200}?%[0-9A-Fa-f]{2}[^\\s"\'<>`]*',
+  /** Character references and what stands between them, as long as the next is near. */
+  entities:
+    '&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,8});(?:[^&]{0,200}&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,8});)*',
+} as const;
+
+type Encoding = keyof typeof spanPatterns;
+
+/** A decoded span; hidden where no reader of the page sees what it says. */
+export interface DecodedSpan {
+  readonly text: string;
+  readonly hidden: boolean;
+}
+
+/** The decoded spans of a text, the longest first, and how many were left aside (`limit.spans`). */
+export interface DecodedSpans {
+  readonly spans: readonly DecodedSpan[];
+  readonly leftAside: number;
+}
+
+/** How long a stretch of readable characters makes a decoded span a text. */
+const readableRun = 12;
+
+const isReadable = (unit: number): boolean =>
+  (unit >= 0x20 && unit < 0x7f) || unit === 0x0a || unit === 0x0d || unit === 0x09 || unit > 0xa0;
+
+/** Whether decoded bytes hold something to read; hashes, images and keys do not. */
+const readable = (bytes: Buffer): boolean => {
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1');
+  const limit = isUtf8(bytes) ? Number.POSITIVE_INFINITY : 0x7f;
+  let run = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    run = isReadable(unit) && unit < limit ? run + 1 : 0;
+    if (run >= readableRun) return true;
+  }
+  return false;
+};
+
+const decodeBase64 = (source: Buffer): string | undefined => {
+  const compact = source.toString('latin1').replaceAll('\n', '').replaceAll(' ', '').replaceAll('\t', '');
+  const bytes = Buffer.from(compact, 'base64');
+  return readable(bytes) ? bytes.toString('utf8') : undefined;
+};
+
+const hexValue = (byte: number | undefined): number => {
+  if (byte === undefined) return -1;
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const small = byte | 0x20;
+  return small >= 0x61 && small <= 0x66 ? small - 0x57 : -1;
+};
+
+const decodePercent = (source: Buffer): string => {
+  const bytes = Buffer.alloc(source.length);
+  let length = 0;
+  for (let at = 0; at < source.length; at += 1) {
+    const high = source[at] === 0x25 ? hexValue(source[at + 1]) : -1;
+    const low = source[at] === 0x25 ? hexValue(source[at + 2]) : -1;
+    const decoded = high >= 0 && low >= 0;
+    bytes[length] = decoded ? high * 16 + low : source[at] === 0x2b ? 0x20 : (source[at] ?? 0);
+    length += 1;
+    if (decoded) at += 2;
+  }
+  return bytes.toString('utf8', 0, length);
+};
+
+/** The named references that hide markup and words; others stay as they are. */
+const namedReferences: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    lt: '<',
+    LT: '<',
+    gt: '>',
+    GT: '>',
+    amp: '&',
+    AMP: '&',
+    quot: '"',
+    QUOT: '"',
+    apos: "'",
+    nbsp: ' ',
+    ensp: ' ',
+    emsp: ' ',
+    thinsp: ' ',
+    excl: '!',
+    num: '#',
+    lpar: '(',
+    rpar: ')',
+    colon: ':',
+    semi: ';',
+    comma: ',',
+    period: '.',
+    lsqb: '[',
+    rsqb: ']',
+    sol: '/',
+    Tab: '\t',
+    NewLine: '\n',
+    hyphen: '-',
+    dash: '-',
+    shy: '',
+    zwnj: '',
+    zwj: '',
+    ndash: '-',
+    mdash: '-',
+    grave: '`',
+    lowbar: '_',
+    equals: '=',
+  }),
+);
+
+const decodeReference = (name: string): string | undefined => {
+  if (!name.startsWith('#')) return namedReferences.get(name);
+  const hexadecimal = name[1] === 'x' || name[1] === 'X';
+  const codePoint = Number.parseInt(name.slice(hexadecimal ? 2 : 1), hexadecimal ? 16 : 10);
+  if (!(codePoint > 0 && codePoint <= 0x10ffff)) return undefined;
+  return codePoint >= 0xd800 && codePoint <= 0xdfff ? undefined : String.fromCodePoint(codePoint);
+};
+
+const decodeEntities = (source: Buffer): string => {
+  const text = source.toString('utf8');
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+    const end = text.indexOf(';', at);
+    const decoded = end > at && end - at <= 10 ? decodeReference(text.slice(at + 1, end)) : undefined;
+    if (decoded === undefined) continue;
+    parts.push(text.slice(from, at), decoded);
+    from = end + 1;
+  }
+  return [...parts, text.slice(from)].join('');
+};
+
+const decoders: Readonly<Record<Encoding, (source: Buffer) => string | undefined>> = {
+  base64: decodeBase64,
+  percent: decodePercent,
+  entities: decodeEntities,
+};
+
+interface FoundSpan extends Span {
+  readonly encoding: Encoding;
+}
+
+/** Finds and decodes what a text holds in other encodings, one level deep. */
+export type SpanDecoder = (text: Buffer) => DecodedSpans;
+
+/** A span of entities reaches over to the words around it, so that one reference in a phrase does not hide the phrase. */
+const widened = (text: Buffer, { start, end }: Span): Span => {
+  const before = text.lastIndexOf(0x0a, Math.max(0, start - 1));
+  const after = text.indexOf(0x0a, end);
+  return { start: Math.max(before + 1, start - 200), end: Math.min(after < 0 ? text.length : after, end + 200) };
+};
+
+const compileEncoding = (encoding: Encoding): { encoding: Encoding; pattern: Pattern } => ({
+  encoding,
+  pattern: compilePattern(`span-${encoding}`, spanPatterns[encoding]),
+});
+
+const find = (text: Buffer, encoding: Encoding, pattern: Pattern): FoundSpan[] => {
+  const spans: FoundSpan[] = [];
+  for (let from = 0; from < text.length;) {
+    const match = pattern.next(text, from);
+    if (match === undefined) break;
+    const span = encoding === 'entities' ? widened(text, match.whole) : match.whole;
+    if (span.end - span.start >= limits.minSpanBytes) spans.push({ ...span, encoding });
+    from = Math.max(match.whole.end, from + 1);
+  }
+  return spans;
+};
+
+/**
+ * Compiles the decoder of step 5: the longest base64, percent-encoded and character-reference spans of 24 bytes or more that decode to
+ * something readable, eight KiB of each.
+ */
+export const compileSpanDecoder = (): SpanDecoder => {
+  const [base64, percent, entities] = [
+    compileEncoding('base64'),
+    compileEncoding('percent'),
+    compileEncoding('entities'),
+  ];
+  return (text) => {
+    const found = find(text, base64.encoding, base64.pattern);
+    if (text.includes('%')) found.push(...find(text, percent.encoding, percent.pattern));
+    if (text.includes('&')) found.push(...find(text, entities.encoding, entities.pattern));
+    found.sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);
+    const spans: DecodedSpan[] = [];
+    let leftAside = 0;
+    for (const { start, end, encoding } of found) {
+      const source = text.subarray(start, Math.min(end, start + limits.maxSpanBytes));
+      const decoded = decoders[encoding](source);
+      if (decoded === undefined || decoded === source.toString('utf8')) continue;
+      if (spans.length < limits.maxSpans) spans.push({ text: decoded, hidden: encoding === 'base64' });
+      else leftAside += 1;
+    }
+    return { spans, leftAside };
+  };
+};

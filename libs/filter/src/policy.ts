@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { carrierPatterns } from './carriers.js';
+import { normalizablePattern, unsafePattern } from './code-point-classes.js';
+import { foldConfusables } from './confusables.js';
+import { spanPatterns } from './decodable-spans.js';
+import { injectionDetectors } from './detectors/injections.js';
+import { redactionDetectors } from './detectors/redactions.js';
+import { limits } from './limits.js';
+import { replacementFor } from './redaction.js';
+import { unicodeVersion } from './unicode-sets.generated.js';
+import { valuePatterns } from './validators/secret-values.js';
+
+/** The name of the policy; its version adds the digest (D34). */
+export const policyName = 'casefile-1';
+
+/**
+ * Counts changes to the code around the tables (scanner, validators, views) that change bytes for some input. Raise it with every such change:
+ * the digest cannot see code.
+ */
+const revision = 1;
+
+/** Everything that decides bytes, as one value: tables, sets, limits, the replacement and the pinned Unicode version. */
+const policy = {
+  name: policyName,
+  revision,
+  unicode: unicodeVersion,
+  sets: { unsafe: unsafePattern, normalizable: normalizablePattern },
+  confusables: foldConfusables('аеорсухіѕһԁɡαβεινορτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ'),
+  limits,
+  replacement: replacementFor('<code>'),
+  values: valuePatterns,
+  carriers: carrierPatterns,
+  spans: spanPatterns,
+  redactions: redactionDetectors.map(({ id, code, pattern, flags, group, trigger, validator }) => [
+    id,
+    code,
+    pattern,
+    flags,
+    group,
+    trigger ?? null,
+    validator,
+  ]),
+  injections: injectionDetectors.map(({ id, code, pattern, scope }) => [id, code, pattern, scope]),
+};
+
+/** The SHA-256 of the policy, in lower-case hexadecimal (D34). */
+export const policyDigest: string = createHash('sha256').update(JSON.stringify(policy), 'utf8').digest('hex');
+
+/** `filter_version`: the policy's name and the first twelve digits of its digest (D34). */
+export const filterVersion: string = `${policyName}.${policyDigest.slice(0, 12)}`;

@@ -1,0 +1,136 @@
+import { Buffer } from 'node:buffer';
+import type { RedactionDetector } from './detector.js';
+import { redactionDetectors } from './detectors/redactions.js';
+import { type FindingCounts, addFinding } from './finding-counts.js';
+import { limits } from './limits.js';
+import { type RegisteredCredentials, registeredSpans } from './registered-credentials.js';
+import { type Pattern, type PatternSet, type Span, compilePattern, compileSet } from './regular-expression.js';
+import { validators } from './validators/validators.js';
+
+/** What stands where a secret stood; part of the policy digest. */
+export const replacementFor = (code: string): string => `[REDACTED:${code}]`;
+
+const registeredCode = 'secret.registered';
+
+interface CompiledDetector {
+  readonly detector: RedactionDetector;
+  readonly pattern: Pattern;
+}
+
+/** A span with its place in the table: smaller goes first (D47). */
+interface RankedSpan extends Span {
+  readonly rank: number;
+  readonly code: string;
+}
+
+/** The text after redaction, or `tooMany` where it holds more than the limit (`limit.matches`). */
+export type Redacted = { readonly bytes: Buffer } | { readonly tooMany: true };
+
+/** Redacts one text, counting each replacement (D46). */
+export type Redaction = (
+  text: Buffer,
+  registered: RegisteredCredentials | undefined,
+  counts: FindingCounts,
+) => Redacted;
+
+const spansOf = (text: Buffer, { detector, pattern }: CompiledDetector, rank: number): RankedSpan[] => {
+  const validate = validators[detector.validator];
+  const spans: RankedSpan[] = [];
+  for (let from = 0; from <= text.length;) {
+    const match = pattern.next(text, from);
+    if (match === undefined) break;
+    const found = validate(text, match);
+    for (const { start, end } of found) spans.push({ start, end, rank, code: detector.code });
+    if (spans.length > limits.maxRedactions) break;
+    // A refused value may itself hold a name and a value.
+    const resume = found.at(-1)?.end ?? (detector.group === 1 ? match.group.start : match.whole.end);
+    from = Math.max(resume, match.whole.start + 1);
+  }
+  return spans;
+};
+
+/** Overlapping spans are one, with the code of the detector that stands first (D47). */
+const united = (spans: readonly RankedSpan[]): RankedSpan[] => {
+  const sorted = [...spans].sort((a, b) => a.start - b.start || a.rank - b.rank);
+  const result: RankedSpan[] = [];
+  for (const span of sorted) {
+    const last = result.at(-1);
+    if (last === undefined || span.start >= last.end) {
+      result.push(span);
+      continue;
+    }
+    const first = span.rank < last.rank ? span : last;
+    result[result.length - 1] = {
+      start: last.start,
+      end: Math.max(last.end, span.end),
+      rank: first.rank,
+      code: first.code,
+    };
+  }
+  return result;
+};
+
+const replaced = (text: Buffer, spans: readonly RankedSpan[]): Buffer => {
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (const { start, end, code } of spans) {
+    parts.push(text.subarray(from, start), Buffer.from(replacementFor(code), 'latin1'));
+    from = end;
+  }
+  return Buffer.concat([...parts, text.subarray(from)]);
+};
+
+const opening = '[REDACTED:';
+const replacements = new Set([registeredCode, ...redactionDetectors.map(({ code }) => code)].map(replacementFor));
+const longestReplacement = Math.max(...[...replacements].map((text) => text.length));
+
+/** Whether a span lies inside a replacement: a credential that is part of the word itself must not be masked for ever. */
+const isReplacement = (text: Buffer, { start, end }: Span): boolean => {
+  const begin = text.lastIndexOf(opening, start, 'latin1');
+  if (begin < 0 || start - begin > longestReplacement) return false;
+  const close = text.indexOf(0x5d, begin);
+  return close >= end - 1 && replacements.has(text.toString('latin1', begin, close + 1));
+};
+
+const findSpans = (
+  text: Buffer,
+  detectors: readonly CompiledDetector[],
+  set: PatternSet,
+  registered: RegisteredCredentials | undefined,
+): RankedSpan[] => {
+  const exact =
+    registered === undefined ? [] : registeredSpans(text, registered).filter((span) => !isReplacement(text, span));
+  const spans: RankedSpan[] = exact.map(({ start, end }) => ({ start, end, rank: -1, code: registeredCode }));
+  for (const position of set(text)) {
+    const detector = detectors[position];
+    if (detector !== undefined) spans.push(...spansOf(text, detector, position));
+  }
+  return spans;
+};
+
+/**
+ * Compiles step 4 of the policy. The whole text goes through one set; only the patterns that hit are run. Masking can bring together what a
+ * detector takes for a value, so it is repeated until nothing is found (D35).
+ */
+export const compileRedaction = (): Redaction => {
+  const detectors = redactionDetectors.map((detector) => ({
+    detector,
+    pattern: compilePattern(detector.id, detector.pattern, detector.flags, detector.group),
+  }));
+  const set = compileSet(
+    'redactions',
+    redactionDetectors.map(({ trigger, pattern, flags }) => ({ source: trigger ?? pattern, flags })),
+  );
+  return (source, registered, counts) => {
+    let text = source;
+    let total = 0;
+    for (;;) {
+      const spans = united(findSpans(text, detectors, set, registered));
+      if (spans.length === 0) return { bytes: text };
+      total += spans.length;
+      if (total > limits.maxRedactions) return { tooMany: true };
+      for (const { code } of spans) addFinding(counts, code);
+      text = replaced(text, spans);
+    }
+  };
+};

@@ -1,0 +1,91 @@
+import type { Buffer } from 'node:buffer';
+import type { Match, Span } from '../regular-expression.js';
+import { isAlphanumeric, isWordByte } from '../text-bytes.js';
+
+const lineFeed = 0x0a;
+const backslash = 0x5c;
+const dash = 0x2d;
+
+/** The shortest run of base64 that counts as a line of a key's body. */
+const bodyRun = 16;
+
+const isBase64 = (byte: number | undefined): boolean =>
+  isAlphanumeric(byte) || byte === 0x2b || byte === 0x2f || byte === 0x3d;
+
+/** Where a line ends, and where the next begins: at a line feed, or at an escaped one (`\n`, `\r`, doubled or not). */
+const lineAt = (text: Buffer, from: number): { end: number; next: number } => {
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === lineFeed) return { end: at, next: at + 1 };
+    if (text[at] !== backslash) continue;
+    let letter = at;
+    while (text[letter] === backslash) letter += 1;
+    if (text[letter] === 0x6e || text[letter] === 0x72) return { end: at, next: letter + 1 };
+  }
+  return { end: text.length, next: text.length };
+};
+
+/** The offset of four hyphens within a line, or -1: the header and the end of a block stand behind them. */
+const hyphensIn = (text: Buffer, from: number, end: number): number => {
+  const at = text.indexOf('----', from, 'latin1');
+  return at >= 0 && at < end ? at : -1;
+};
+
+/** The end of an END line that begins with hyphens at `at`, or -1. */
+const endLine = (text: Buffer, at: number, end: number): number => {
+  let word = at;
+  while (text[word] === dash || text[word] === 0x20) word += 1;
+  if (text.toString('latin1', word, word + 3) !== 'END') return -1;
+  const close = hyphensIn(text, word, end);
+  if (close < 0) return end;
+  let after = close;
+  while (text[after] === dash) after += 1;
+  return after;
+};
+
+type LineKind = 'body' | 'other' | 'blank' | 'attribute' | 'short';
+
+/** What a line is, behind any log prefix and before closing punctuation of source code. */
+const kindOf = (text: Buffer, from: number, end: number): LineKind => {
+  let last = end;
+  while (last > from && !isBase64(text[last - 1])) last -= 1;
+  if (last === from) return 'blank';
+  let first = last;
+  while (first > from && isBase64(text[first - 1])) first -= 1;
+  if (last - first >= bodyRun) return 'body';
+  const colon = text.indexOf(0x3a, from);
+  const attribute = colon > from && colon < end && text[colon + 1] === 0x20;
+  if (attribute) return 'attribute';
+  return first === from || !isWordByte(text[first - 1]) ? 'short' : 'other';
+};
+
+/**
+ * A private key from its header to the end of its END line, or, cut off, to the last line that is still body; undefined where no line of body
+ * follows. Each line is looked at once, so thousands of headers stay linear.
+ */
+export const privateKeySpan = (text: Buffer, match: Match): Span | undefined => {
+  let bodies = 0;
+  let end = match.whole.end;
+  let shorts = 0;
+  for (let from = match.whole.end; from < text.length;) {
+    const line = lineAt(text, from);
+    const hyphens = hyphensIn(text, from, line.end);
+    const stop = hyphens < 0 ? line.end : hyphens;
+    const kind = kindOf(text, from, stop);
+    if (kind === 'body') {
+      bodies += 1;
+      end = stop;
+    }
+    if (hyphens >= 0) {
+      const closed = endLine(text, hyphens, line.end);
+      if (closed >= 0) end = closed;
+      break;
+    }
+    if (kind === 'other') break;
+    // The last line of a body may be short; more than a few short or blank lines in a row are something else.
+    shorts = kind === 'body' ? 0 : shorts + 1;
+    if (shorts > 8) break;
+    if (kind === 'short' && bodies > 0 && shorts === 1 && line.end - from <= 120) end = line.end;
+    from = line.next;
+  }
+  return bodies === 0 ? undefined : { start: match.whole.start, end };
+};

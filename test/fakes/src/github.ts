@@ -1,7 +1,11 @@
 export { startFakeGitHub, type FakeGitHub, type FakeGitHubOptions } from './github/fake-github.js';
 export type { Fault } from './github/faults.js';
 export type { RequestRecord, Unexpected } from './github/request-log.js';
+export { issueSeed, pullRequestSeed, somePeople } from './seed/builders.js';
+export { demoRegisteredBot, demoSeed } from './seed/demo.js';
+export { madeUpSecret } from './seed/demo-checks.js';
+export type * from './seed/types.js';
 export { parseSeed, readSeed, SeedError } from './seed/validate.js';
 export { defaultToken } from './world/build.js';
-export type * from './seed/types.js';
+export { applyChange } from './world/change.js';
 export type { World } from './world/types.js';

@@ -8,7 +8,7 @@ import type { Builder } from './texts.js';
 import type { App, Person, Repository, Supply, World } from './types.js';
 
 /** The made-up token that a seed without tokens has; it belongs to the repository's owner, or else to the first person. */
-export const defaultToken = ['ghp', 'casefileMadeUpTokenOfTheFakeForge0001'].join('_');
+export const defaultToken = ['ghp', 'casefileMadeUpTokenOfTheFakeForg0001'].join('_');
 
 /**
  * Fills a world from a seed: ids, node ids, times and defaults, the same in every run.

@@ -56,7 +56,7 @@ export const createSealedStore = (options: SealedStoreOptions): SweptSealedStore
       await backend.write(
         tenant,
         name,
-        sealBytes(key(tenant), bytes, { context, expiresAt: clock.now() + lifetimeMs }),
+        sealBytes(key(tenant), bytes, { context, expiresAt: Math.trunc(clock.now() + lifetimeMs) }),
       );
     },
 

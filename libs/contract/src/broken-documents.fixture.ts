@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { propertyNames, words } from './snapshot-words.fixture.js';
+import { enums, propertyNames, words } from './snapshot-words.fixture.js';
 
 /** Characters that are invisible, look like others, or mean something to a path, a shell or a pattern. */
 export const hostile = [
@@ -179,55 +179,113 @@ const names = fc.oneof(
   fc.constantFrom('extra', '__proto__', 'constructor', 'toString', 'Id', 'role ', ''),
 );
 
+/** What may stand in a place of this name, on and beside its rule. */
+const nearByName = (name: string): readonly unknown[] => {
+  if (name.endsWith('_at')) return [...nearTimes, null];
+  if (name === 'path' || name.endsWith('_path')) return nearPaths;
+  if (name === 'repository')
+    return [...nearPaths, 'a/b', '/a/b', 'a/b/', 'a//b', 'a/./b', 'a/../b', 'A/B', 'a/b/c', 'a/b%', 'a/b\u200b'];
+  if (name === 'host') return nearHosts;
+  if (name.endsWith('id')) return ['1', '01', '0', 'I_1', '_I', 'a.b', 'a:b', 'a=', 'a/b', '', null];
+  if (name.endsWith('_sha') || name.endsWith('_key') || name === 'sha256') return nearKeys;
+  return ['', null, 0, 1, -1, 1.5, '1', true, false];
+};
+
+/** A value that fits most properties of this name, to put where their presence is what matters. */
+const fitting = (name: string): unknown => {
+  if (name.endsWith('_at')) return '2026-09-08T10:15:30.000000000Z';
+  if (name.endsWith('_sha')) return 'b'.repeat(40);
+  if (name === 'content_path') return `records/20260908T101530000000000Z-${'a'.repeat(64)}.md`;
+  if (name === 'metadata_path') return `checks/${'a'.repeat(64)}/metadata.json`;
+  if (name === 'log_path') return `checks/${'a'.repeat(64)}/log.txt`;
+  if (name === 'filter') return { status: 'unchanged', findings: [] };
+  if (name === 'never_started') return true;
+  if (name === 'conclusion') return 'success';
+  return 'U1';
+};
+
 /** One way to break one place of a document. */
 export interface Mutation {
+  readonly kind: 'remove' | 'add' | 'add any' | 'edit' | 'repeat' | 'swap' | 'near' | 'replace';
   readonly place: number;
-  readonly choice: number;
   readonly position: number;
   readonly value: unknown;
   readonly name: string;
   readonly character: string;
 }
+
 /** Any {@link Mutation}. */
 export const mutation: fc.Arbitrary<Mutation> = fc.record({
-  place: fc.nat(10_000),
-  choice: fc.nat(11),
-  position: fc.nat(200),
+  kind: fc.constantFrom(
+    'remove',
+    'add',
+    'add any',
+    'edit',
+    'edit',
+    'repeat',
+    'swap',
+    'swap',
+    'near',
+    'near',
+    'replace',
+  ),
+  place: fc.nat(1_000_000),
+  position: fc.nat(1000),
   value: replacement,
   name: names,
   character: fc.constantFrom(...hostile),
 });
 
-const set = (target: object, name: string | number, value: unknown) =>
+const set = (target: object, name: string, value: unknown) =>
   Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 
-/** Breaks one place of a document, or leaves it valid by chance. Places are properties and items at any depth. */
-export const broken = (document: object, { place, choice, position, value, name, character }: Mutation): object => {
-  const copy: object = structuredClone(document);
-  const places: [parent: object, name: string, held: unknown][] = [];
-  const visit = (parent: object) => {
-    for (const [each, held] of Object.entries(parent)) {
-      places.push([parent, each, held]);
-      if (typeof held === 'object' && held !== null) visit(held);
+interface Place {
+  readonly parent: object;
+  readonly name: string;
+  readonly held: unknown;
+}
+
+/** Every property and item of a document, at any depth, by its name; items have the name of their array. */
+const placesOf = (document: object): Map<string, Place[]> => {
+  const places = new Map<string, Place[]>();
+  const visit = (parent: object, group: string) => {
+    for (const [name, held] of Object.entries(parent)) {
+      const key = Array.isArray(parent) ? `${group}[]` : `${group}.${name}`;
+      places.set(key, [...(places.get(key) ?? []), { parent, name, held }]);
+      if (typeof held === 'object' && held !== null) visit(held, Array.isArray(parent) ? group : name);
     }
   };
-  visit(copy);
-  const chosen = places[place % Math.max(places.length, 1)];
+  visit(document, '');
+  return places;
+};
+
+const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(list.length, 1)];
+
+const edited = (text: string, position: number, character: string): string => {
+  const before = Math.floor(position / 3) % (text.length + 1);
+  const after = text.slice(position % 3 === 0 ? before : before + 1);
+  return text.slice(0, before) + (position % 3 === 2 ? '' : character) + after;
+};
+
+/** Another word of an enum that has this one, or the other boolean. */
+const swapped = (held: unknown, position: number): unknown =>
+  typeof held === 'boolean' ? !held : pick([...enums.filter((each) => each.includes(held)).flat(), ...words], position);
+
+/** Breaks one place of a copy of the document, or leaves it valid by chance. Rare kinds of places are chosen as often as frequent ones. */
+export const broken = (document: object, { kind, place, position, value, name, character }: Mutation): object => {
+  const copy: object = structuredClone(document);
+  const group = pick([...placesOf(copy).values()], place);
+  const chosen = group === undefined ? undefined : pick(group, Math.floor(place / 1000));
   if (chosen === undefined) return set(copy, name, value);
-  const [parent, at, held] = chosen;
-  const inserted = (string: string) => {
-    const before = position % (string.length + 1);
-    return choice === 5
-      ? string.slice(0, before) + string.slice(before + 1)
-      : string.slice(0, before) + character + string.slice(choice === 6 ? before : before + 1);
-  };
-  if (choice <= 1)
-    return Array.isArray(parent) ? (parent.splice(Number(at), 1), copy) : (Reflect.deleteProperty(parent, at), copy);
-  if (choice <= 3) return (set(Array.isArray(parent) ? copy : parent, name, value), copy);
-  if (choice <= 7 && typeof held === 'string') return (set(parent, at, inserted(held)), copy);
-  if (choice === 8 && Array.isArray(held))
-    return (held.push(...structuredClone(held.slice(0, 1)), ...(position % 2 === 0 ? [] : [value])), copy);
-  if (choice === 9 && typeof held === 'boolean') return (set(parent, at, !held), copy);
-  if (choice === 9 && typeof held === 'string') return (set(parent, at, words[position % words.length]), copy);
-  return (set(parent, at, value), copy);
+  const { parent, name: at, held } = chosen;
+  if (kind === 'remove' && Array.isArray(parent)) parent.splice(Number(at), 1);
+  else if (kind === 'remove') Reflect.deleteProperty(parent, at);
+  else if (kind === 'add') set(Array.isArray(parent) ? copy : parent, name, fitting(name));
+  else if (kind === 'add any') set(Array.isArray(parent) ? copy : parent, name, value);
+  else if (kind === 'edit' && typeof held === 'string') set(parent, at, edited(held, position, character));
+  else if (kind === 'repeat' && Array.isArray(held)) held.push(...structuredClone(held.slice(0, 1)));
+  else if (kind === 'swap') set(parent, at, swapped(held, position));
+  else if (kind === 'near') set(parent, at, pick(nearByName(at), position));
+  else set(parent, at, value);
+  return copy;
 };

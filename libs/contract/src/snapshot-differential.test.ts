@@ -100,7 +100,7 @@ describe.skipIf(!isPresent)(
         fc.assert(
           fc.property(valid.map(asJson), fc.nat(10_000), (document, place) => {
             for (const value of nearText) {
-              const changed = broken(document, { place, choice: 11, position: 0, value, name: '', character: '' });
+              const changed = broken(document, { kind: 'replace', place, position: 0, value, name: '', character: '' });
               if (ours(changed) !== theirs(changed)) throw new Error(`different decisions: ${JSON.stringify(changed)}`);
             }
           }),

@@ -27,6 +27,10 @@ export const under = (keyword: string, schema: unknown): string[] => {
 export const patterns = [...own.values()]
   .flatMap((schema) => under('pattern', schema))
   .map((text) => String(JSON.parse(text)));
+/** Every enum of the nine schemas. */
+export const enums = [...own.values()]
+  .flatMap((schema) => under('enum', schema))
+  .map((text): unknown[] => JSON.parse(text));
 /** Every word that an enum or a constant names. */
 export const words = [...own.values()]
   .flatMap((schema) => [...under('enum', schema), ...under('const', schema)])

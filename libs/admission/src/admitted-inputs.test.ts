@@ -19,6 +19,7 @@ import {
 } from './inputs.fixture.js';
 import type { LogOutcome } from './logs.js';
 import type { AdmissionPolicy } from './policy.js';
+import { defaultProfile } from './profile.js';
 
 interface Case {
   readonly inputs?: NormalizedInputs;
@@ -118,6 +119,15 @@ describe('toAdmittedInputs', () => {
       dismissed_by_actor_id: 'T',
     });
     expect(admitted.reviews.find(({ id }) => id === 'r2')).not.toHaveProperty('dismissed_by_actor_id');
+  });
+  it('D2: the captured head of a change proposal is carried along, and a work item has none', () => {
+    expect(made({}).admitted.captured_head).toBe(head);
+    const workItem = made({
+      inputs: inputsWith({ entity: { kind: 'work_item' } }),
+      profile: defaultProfile('work_item', 'write'),
+    });
+    expect(workItem.admitted).not.toHaveProperty('captured_head');
+    expect(validateAdmittedInputs(workItem.admitted)).toMatchObject({ ok: true });
   });
   it('D16: the mode of admission is carried along', () => {
     expect(made({ policy: policy({ mode: 'vouch_by_edit' }) }).admitted.admission).toEqual({ mode: 'vouch_by_edit' });

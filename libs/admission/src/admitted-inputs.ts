@@ -126,7 +126,7 @@ export const toAdmittedInputs = (
       source: { forge: source.forge, host: source.host, repository_id: source.repository_id, repository },
       collection: profile,
       admission: { mode: selection.mode },
-      ...(entity.head_sha !== undefined && { captured_head: entity.head_sha }),
+      ...(entity.kind === 'change_proposal' && entity.head_sha !== undefined && { captured_head: entity.head_sha }),
       entity: {
         kind: entity.kind,
         number: entity.number,

@@ -73,7 +73,10 @@ const idsOf = (source: {
 export const isTooLong = (value: string, profile: CollectionProfile): boolean =>
   utf8Length(value) > profile.bounds.max_metadata_string_bytes;
 
-/** Whether a thread says two things at once: a comment that answers itself, a later or a foreign one, or two at once. */
+/**
+ * Whether a thread says two things at once: a comment twice, one that answers itself or a later one, one that answers two. An edge that leads out of the thread is no
+ * contradiction; it is only never emitted.
+ */
 const contradictsItself = ({ comment_ids, replies }: NormalizedThread): boolean => {
   const place = new Map(comment_ids.map((id, at) => [id, at]));
   if (place.size !== comment_ids.length) return true;
@@ -82,9 +85,8 @@ const contradictsItself = ({ comment_ids, replies }: NormalizedThread): boolean 
     const known = parents.get(comment_id);
     parents.set(comment_id, parent_id);
     const [child, parent] = [place.get(comment_id), place.get(parent_id)];
-    return (
-      (known !== undefined && known !== parent_id) || child === undefined || parent === undefined || parent >= child
-    );
+    const answersLater = child !== undefined && parent !== undefined && parent >= child;
+    return answersLater || (known !== undefined && known !== parent_id);
   });
 };
 

@@ -105,14 +105,18 @@ describe('threads', () => {
       'a comment that answers two',
       thread('t1', ['c1', 'c3', 'c4'], { replies: [answer('c4', 'c1'), answer('c4', 'c3')] }),
     ],
-    ['an answer to a comment elsewhere', thread('t1', ['c1'], { replies: [answer('c1', 'c4')] })],
-    ['an answer by a comment elsewhere', thread('t1', ['c1'], { replies: [answer('c4', 'c1')] })],
     ['a comment twice', thread('t1', ['c1', 'c3', 'c1'])],
   ])('spec, Canonical bytes: %s makes a thread invalid, and its comments stay', (_, contradictory) => {
     const selection = selected({ comments, threads: [contradictory] });
     expect(selection.threads).toEqual([]);
     expect(selection.comments).toHaveLength(3);
     expect(selection.gaps).toContainEqual(invalidThreads(1));
+  });
+  it('spec, Collection profiles: an edge that leads out of its thread is not emitted, and the thread stays', () => {
+    const replies = [answer('c1', 'c4'), answer('c4', 'c1'), answer('c3', 'gone')];
+    const selection = selected({ comments, threads: [thread('t1', ['c1', 'c3'], { replies })] });
+    expect(selection.threads).toMatchObject([{ comment_ids: ['c1', 'c3'], replies: [] }]);
+    expect(selection.gaps.filter(({ scope }) => scope === 'reviews')).toEqual([]);
   });
   it('spec, Ordering: threads that claim one comment are both invalid', () => {
     const threads = [thread('t1', ['c1']), thread('t2', ['c1', 'c3']), thread('t3', ['c4'])];

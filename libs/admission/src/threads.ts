@@ -14,6 +14,7 @@ export const retainedThreads = (
   threads.flatMap(({ comment_ids, replies, review_id, resolved_by_actor_id, ...thread }) => {
     const retained = comment_ids.filter((id) => comments.has(id));
     if (retained.length === 0) return [];
+    const here = new Set(retained);
     const parents = new Map(replies.map(({ comment_id, parent_id }) => [comment_id, parent_id]));
     return [
       {
@@ -21,7 +22,7 @@ export const retainedThreads = (
         comment_ids: retained,
         replies: retained.flatMap((comment_id) => {
           const parent_id = parents.get(comment_id);
-          return parent_id !== undefined && comments.has(parent_id) ? [{ comment_id, parent_id }] : [];
+          return parent_id !== undefined && here.has(parent_id) ? [{ comment_id, parent_id }] : [];
         }),
         ...(review_id !== undefined && reviews.has(review_id) && { review_id }),
         ...(thread.resolved && { resolved_by_actor_id: resolved_by_actor_id ?? null }),

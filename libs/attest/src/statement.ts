@@ -16,7 +16,7 @@ export const predicateType = 'https://casefile.invalid/attestation/snapshot/v1';
 export interface AttestationPredicate {
   readonly source: SnapshotIndex['source'];
   readonly entity: Pick<SnapshotEntity, 'kind' | 'id'> & { readonly number: number };
-  /** Of a change proposal always, of a work item never. */
+  /** Of a change proposal where it has one, of a work item never. */
   readonly captured_head?: string;
   readonly collection_profile: { readonly sha256: string; readonly document: CollectionProfile };
   readonly filter: { readonly version: string; readonly policy_sha256: string };
@@ -44,7 +44,7 @@ export interface StatementInputs {
   /** The SHA-256 of the exact `index.json`. */
   readonly indexDigest: string;
   readonly collection: CollectionProfile;
-  /** The head revision of a change proposal; null for a work item. */
+  /** The head revision of a change proposal; null where it has none, and for a work item. */
   readonly capturedHead: string | null;
   /** The entity's display number. */
   readonly number: number;

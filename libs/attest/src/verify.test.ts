@@ -119,8 +119,11 @@ describe('verifyAttestation', () => {
       ['a subject of another name', { ...statement, subject: [{ ...statement.subject[0], name: 'collection.json' }] }],
       ['a member more', { ...statement, predicate: { ...statement.predicate, generated_at: '2026' } }],
       [
-        'a change proposal without its head',
-        { ...statement, predicate: { ...statement.predicate, captured_head: undefined } },
+        'a head of a work item',
+        {
+          ...statement,
+          predicate: { ...statement.predicate, entity: { ...statement.predicate.entity, kind: 'work_item' } },
+        },
       ],
     ])('a signed statement with %s is refused', async (_, other) => {
       expect(outcome(await signed(canonicalBytes(other)))).toEqual(['statement_invalid', expect.any(String)]);
@@ -229,6 +232,7 @@ describe('verifyAttestation', () => {
     });
     it('D2: every check is of the captured head', async () => {
       expect(await attesting(files, { capturedHead: 'b'.repeat(40) })).toEqual(['contradicts_tree', 'captured_head']);
+      expect(await attesting(files, { capturedHead: null })).toEqual(['contradicts_tree', 'captured_head']);
       const path = `checks/${sha256('another check')}/metadata.json`;
       expect(await attesting(changed(path, canonicalBytes({ head_sha: 'b'.repeat(40) })))).toEqual([
         'contradicts_tree',

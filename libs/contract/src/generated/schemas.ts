@@ -996,7 +996,7 @@ export const schemas: Readonly<Record<string, object>> = {
             "additionalProperties": false
           },
           "captured_head": {
-            "description": "The head revision of a change proposal that the checks belong to (D2).",
+            "description": "The head revision of a change proposal at the first read, which every check belongs to (D2); absent where it has none, and for a work item.",
             "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/git_oid"
           },
           "collection_profile": {
@@ -1087,11 +1087,6 @@ export const schemas: Readonly<Record<string, object>> = {
                   "captured_head"
                 ]
               }
-            },
-            "else": {
-              "required": [
-                "captured_head"
-              ]
             }
           }
         ],

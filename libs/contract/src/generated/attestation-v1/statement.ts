@@ -187,7 +187,7 @@ export interface AttestationPredicate {
     readonly number: number;
   };
   /**
-   * The head revision of a change proposal that the checks belong to (D2).
+   * The head revision of a change proposal at the first read, which every check belongs to (D2); absent where it has none, and for a work item.
    */
   readonly captured_head?: GitOidString;
   readonly collection_profile: {

@@ -2,14 +2,16 @@ import type { NormalizedActor } from '@casefile/contract';
 import { nodeIdOf } from './ids.js';
 import { isObject, textAt } from './json.js';
 
-const typeOf: Readonly<Record<string, NormalizedActor['type']>> = {
-  User: 'user',
-  Bot: 'bot',
-  Mannequin: 'mannequin',
-  Organization: 'organization',
-  // A person seen through an enterprise. A role follows only when the look-up answers for this very id (D21), so calling it a user grants nothing by itself.
-  EnterpriseUserAccount: 'user',
-};
+const typeOf: ReadonlyMap<string, NormalizedActor['type']> = new Map<string, NormalizedActor['type']>(
+  Object.entries({
+    User: 'user',
+    Bot: 'bot',
+    Mannequin: 'mannequin',
+    Organization: 'organization',
+    // A person seen through an enterprise. A role follows only when the look-up answers for this very id (D21), so calling it a user grants nothing by itself.
+    EnterpriseUserAccount: 'user',
+  } as const),
+);
 
 // GitHub's own placeholder for deleted accounts, in both spellings of its id. It answers for nobody (D18).
 const ghosts: ReadonlySet<string> = new Set(['MDQ6VXNlcjEwMTM3', 'U_kgDNJ5k']);
@@ -36,7 +38,7 @@ export const openActorDirectory = (maxBytes: number): ActorDirectory => {
       const id = isObject(value) ? nodeIdOf(value['id'], maxBytes) : null;
       if (id === null) return null;
       const login = textAt(value, 'login');
-      const type = ghosts.has(id) ? 'ghost' : (typeOf[textAt(value, '__typename') ?? ''] ?? 'unknown');
+      const type = ghosts.has(id) ? 'ghost' : (typeOf.get(textAt(value, '__typename') ?? '') ?? 'unknown');
       const known = actors.get(id);
       actors.set(id, { id, login, type: known && known.type !== type ? 'unknown' : type });
       return { id };

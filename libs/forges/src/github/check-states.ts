@@ -14,28 +14,32 @@ export interface NativeCheckState {
   readonly completedAt: unknown;
 }
 
-const statusOf: Readonly<Record<string, NormalizedCheck['status']>> = {
-  queued: 'queued',
-  waiting: 'queued',
-  requested: 'queued',
-  pending: 'queued',
-  in_progress: 'in_progress',
-  completed: 'completed',
-};
+const statusOf: ReadonlyMap<string, NormalizedCheck['status']> = new Map(
+  Object.entries({
+    queued: 'queued',
+    waiting: 'queued',
+    requested: 'queued',
+    pending: 'queued',
+    in_progress: 'in_progress',
+    completed: 'completed',
+  } as const),
+);
 
 type Conclusion = NonNullable<NormalizedCheck['conclusion']>;
 
-const conclusionOf: Readonly<Record<string, Conclusion>> = {
-  success: 'success',
-  failure: 'failure',
-  neutral: 'neutral',
-  cancelled: 'cancelled',
-  skipped: 'skipped',
-  timed_out: 'timed_out',
-  action_required: 'action_required',
-  stale: 'stale',
-  startup_failure: 'failure',
-};
+const conclusionOf: ReadonlyMap<string, Conclusion> = new Map(
+  Object.entries({
+    success: 'success',
+    failure: 'failure',
+    neutral: 'neutral',
+    cancelled: 'cancelled',
+    skipped: 'skipped',
+    timed_out: 'timed_out',
+    action_required: 'action_required',
+    stale: 'stale',
+    startup_failure: 'failure',
+  } as const),
+);
 
 /**
  * Maps status, conclusion and times (spec: Ordering files and prompt assembly, GitHub). Null, which is `invalid_metadata`, for every word outside of the
@@ -45,7 +49,7 @@ const conclusionOf: Readonly<Record<string, Conclusion>> = {
  */
 export const checkStateOf = (native: NativeCheckState, createdAt: string): CheckState | null => {
   const word = lower(native.status);
-  const status = word === null ? undefined : statusOf[word];
+  const status = word === null ? undefined : statusOf.get(word);
   if (status === undefined) return null;
   if (status === 'queued') return { status };
   const started_at = time(native.startedAt);
@@ -62,7 +66,7 @@ const completedState = (
   completed: NativeTime,
   createdAt: string,
 ): CheckState | null => {
-  const conclusion = word === null ? undefined : conclusionOf[word];
+  const conclusion = word === null ? undefined : conclusionOf.get(word);
   if (conclusion === undefined || started === false || completed === false) return null;
   const never =
     word === 'startup_failure' || ((conclusion === 'skipped' || conclusion === 'cancelled') && started === null);

@@ -4,12 +4,14 @@ import { objectIdOf } from './ids.js';
 import { at, type JsonObject, textAt } from './json.js';
 import { type Normalization, normalizeText } from './normalize-text.js';
 
-const stateOf: Readonly<Record<string, NormalizedReview['state']>> = {
-  APPROVED: 'approved',
-  CHANGES_REQUESTED: 'changes_requested',
-  COMMENTED: 'commented',
-  DISMISSED: 'dismissed',
-};
+const stateOf: ReadonlyMap<string, NormalizedReview['state']> = new Map(
+  Object.entries({
+    APPROVED: 'approved',
+    CHANGES_REQUESTED: 'changes_requested',
+    COMMENTED: 'commented',
+    DISMISSED: 'dismissed',
+  } as const),
+);
 
 /**
  * Normalizes formal reviews (spec: Relationships, history, and collection profiles). A pending review is left out without a gap (D24); any state outside of the
@@ -36,7 +38,7 @@ const normalizeReview = (
   dismissalOf: ReadonlyMap<string, JsonObject>,
   context: Normalization,
 ): NormalizedReview | 'invalid_metadata' | 'fetch_failed' => {
-  const state = stateOf[textAt(node, 'state') ?? ''];
+  const state = stateOf.get(textAt(node, 'state') ?? '');
   const commit = node['commit'] ?? null;
   const reviewed_sha = objectIdOf(at(commit, 'oid'));
   if (state === undefined || (commit !== null && reviewed_sha === null)) return 'invalid_metadata';

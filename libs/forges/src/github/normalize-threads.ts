@@ -125,7 +125,9 @@ const originOf = (first: JsonObject, { maxStructuralBytes }: Normalization): Ori
 
 type Place = Pick<NormalizedThread, 'path' | 'line' | 'start_line' | 'original_line' | 'original_start_line' | 'side'>;
 
-const sideOf: Readonly<Record<string, 'left' | 'right'>> = { LEFT: 'left', RIGHT: 'right' };
+const sideOf: ReadonlyMap<string, 'left' | 'right'> = new Map(
+  Object.entries({ LEFT: 'left', RIGHT: 'right' } as const),
+);
 const lineNames = [
   ['line', 'line'],
   ['start_line', 'startLine'],
@@ -144,7 +146,7 @@ const placeOf = (node: JsonObject): Place | null => {
     if (typeof line !== 'number' || !Number.isSafeInteger(line) || line < 1) return null;
     lines[name] = line;
   }
-  const lower = typeof side === 'string' ? sideOf[side] : undefined;
+  const lower = typeof side === 'string' ? sideOf.get(side) : undefined;
   if (typeof path !== 'string' || (side !== null && lower === undefined)) return null;
   return { path, ...lines, ...(lower === undefined ? {} : { side: lower }) };
 };

@@ -231,8 +231,9 @@ const entityError = ({ reference }: Reading, faults: readonly AnswerFault[]): Ca
 };
 
 const requireAsked = ({ reference }: Reading, repository: unknown, entity: JsonObject): void => {
-  const kind = { Issue: 'work_item', PullRequest: 'change_proposal' }[textAt(entity, '__typename') ?? ''];
-  if (kind !== reference.kind && (kind === 'work_item' || kind === 'change_proposal')) {
+  const type = textAt(entity, '__typename');
+  const kind = type === 'Issue' ? 'work_item' : type === 'PullRequest' ? 'change_proposal' : undefined;
+  if (kind !== undefined && kind !== reference.kind) {
     const url = gitHubEntityUrl({ ...reference, kind });
     throw new CasefileError(
       'wrong_entity_kind',

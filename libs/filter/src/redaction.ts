@@ -49,6 +49,15 @@ const spansOf = (text: Buffer, { detector, pattern }: CompiledDetector, rank: nu
   return spans;
 };
 
+const compile = (detector: RedactionDetector): CompiledDetector => ({
+  detector,
+  pattern: compilePattern(detector.id, detector.pattern, detector.flags, detector.group),
+});
+
+/** What one detector by itself would mask in a text. */
+export const detectorSpans = (text: Buffer, detector: RedactionDetector): Span[] =>
+  spansOf(text, compile(detector), 0).map(({ start, end }) => ({ start, end }));
+
 /** Overlapping spans are one, with the code of the detector that stands first (D47). */
 const united = (spans: readonly RankedSpan[]): RankedSpan[] => {
   const sorted = [...spans].sort((a, b) => a.start - b.start || a.rank - b.rank);
@@ -113,10 +122,7 @@ const findSpans = (
  * detector takes for a value, so it is repeated until nothing is found (D35).
  */
 export const compileRedaction = (): Redaction => {
-  const detectors = redactionDetectors.map((detector) => ({
-    detector,
-    pattern: compilePattern(detector.id, detector.pattern, detector.flags, detector.group),
-  }));
+  const detectors = redactionDetectors.map(compile);
   const set = compileSet(
     'redactions',
     redactionDetectors.map(({ trigger, pattern, flags }) => ({ source: trigger ?? pattern, flags })),

@@ -143,7 +143,7 @@ export const prefixedTokens: readonly RedactionDetector[] = [
     why: 'a secret access key within reach after its key id',
     facts: 'docs.aws.amazon.com: secret access keys are 40 characters of base64',
     pattern:
-      '\\b(?:AKIA|ASIA)[A-Z0-9]{16}[^A-Za-z0-9/+](?:[^/+=]|\\s|[/+=]){0,120}?[^A-Za-z0-9/+]([A-Za-z0-9/+]{40})(?:[^A-Za-z0-9/+=]|$)',
+      '\\b(?:AKIA|ASIA)[A-Z0-9]{16}[^A-Za-z0-9/+](?:[\\s\\S]{0,120}?[^A-Za-z0-9/+])?([A-Za-z0-9/+]{40})(?:[^A-Za-z0-9/+=]|$)',
     group: 1,
     validator: 'awsSecret',
     positives: [
@@ -163,7 +163,7 @@ export const prefixedTokens: readonly RedactionDetector[] = [
     why: 'a secret access key shortly before its key id',
     facts: 'docs.aws.amazon.com: secret access keys are 40 characters of base64',
     trigger: '\\b(?:AKIA|ASIA)[A-Z0-9]{16}\\b',
-    pattern: '\\b([A-Za-z0-9/+]{40})[^A-Za-z0-9/+=](?:[^/+=]|[/+=]){0,120}?\\b(?:AKIA|ASIA)[A-Z0-9]{16}\\b',
+    pattern: '\\b([A-Za-z0-9/+]{40})[^A-Za-z0-9/+=][\\s\\S]{0,120}?\\b(?:AKIA|ASIA)[A-Z0-9]{16}\\b',
     group: 1,
     validator: 'awsSecret',
     positives: [

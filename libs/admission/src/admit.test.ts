@@ -236,6 +236,12 @@ describe('the entity', () => {
     });
     expect(refusal({ roles: answers({ M: 'undetermined' }) })).toMatchObject({ health: false });
   });
+  it('D6: what is certain comes first: a title that cannot be admitted is not retried for its body’s author', () => {
+    const unknown = entity({ title_revision: { edited: 'unknown' } });
+    const certain = { part: 'title', code: 'authorization_failed', reason: 'editor_unknown', health: false };
+    expect(refusal({ ...unknown, roles: new Map() })).toEqual(certain);
+    expect(refusal({ ...unknown, roles: answers({ M: 'unavailable' }) })).toEqual(certain);
+  });
   it('D3: an author whom nobody asked about is fetch_failed', () => {
     expect(refusal({ roles: new Map() })).toMatchObject({ code: 'fetch_failed', health: true });
   });

@@ -6,7 +6,7 @@ import {
   type NormalizedInputs,
   type Shortfall,
 } from '@casefile/contract';
-import { isHealth, refusalOf, rolesThatDecide, type Authorization, type RoleAnswers } from './authorize.js';
+import { isHealth, refusalOf, type Authorization, type RoleAnswers } from './authorize.js';
 import { isTooLong } from './candidates.js';
 import { isUnusable, sumGaps } from './gaps.js';
 import { checkedActors, type CheckedActors } from './revision-actor.js';
@@ -66,16 +66,17 @@ const tooLarge = ({ source, entity }: NormalizedInputs, { bounds }: CollectionPr
   return [source.repository, ...entity.labels].some(exceeds) ? refusal('metadata', 'source_too_large') : null;
 };
 
+/** What is certain comes before what another try may find otherwise: an entity that no look-up can help is not worth one. */
 const notAdmitted = (
   { entity }: NormalizedInputs,
   authorization: Authorization,
   roles: RoleAnswers,
 ): EntityRefusal | null => {
-  for (const { part, checked } of entityTexts(entity, authorization.policy.mode)) {
+  const refusals = entityTexts(entity, authorization.policy.mode).flatMap(({ part, checked }) => {
     const reason = refusalOf(checked, authorization, roles);
-    if (reason !== null) return refusal(part, reason);
-  }
-  return null;
+    return reason === null ? [] : [refusal(part, reason)];
+  });
+  return refusals.find(({ health }) => !health) ?? refusals[0] ?? null;
 };
 
 /**
@@ -100,10 +101,5 @@ export const entityRefusalWithoutRoles = (
   authorization: Authorization,
 ): EntityRefusal | null => {
   const refused = entityRefusal(inputs, profile, authorization, new Map());
-  if (refused?.reason !== 'role_not_looked_up') return refused;
-  const hopeless = entityTexts(inputs.entity, authorization.policy.mode).some(
-    ({ checked }) =>
-      rolesThatDecide(checked, authorization).length === 0 && refusalOf(checked, authorization, new Map()) !== null,
-  );
-  return hopeless ? refused : null;
+  return refused?.reason === 'role_not_looked_up' ? null : refused;
 };

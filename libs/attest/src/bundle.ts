@@ -31,11 +31,8 @@ const validateBundle = validatorFor<AttestationBundle>(
   'https://casefile.invalid/schemas/attestation/v1/bundle.schema.json',
 );
 
-const refuse = (problem: string, cause?: unknown): never => {
-  throw new CasefileError('signature_invalid', `The attestation cannot be read: ${problem}.`, {
-    details: { problem },
-    ...(cause !== undefined && { cause }),
-  });
+const refuse = (problem: string): never => {
+  throw new CasefileError('signature_invalid', `The attestation cannot be read: ${problem}.`, { details: { problem } });
 };
 
 /** Decodes base64 that is spelled in the one way in which it is written. */

@@ -103,6 +103,7 @@ describe('actorsToDescribe', () => {
       reviews: [
         review('r1', 'M', { state: 'dismissed', dismissed_at: null, dismissed_by_actor_id: 'T' }),
         review('r2', 'S', { state: 'dismissed', dismissed_at: null, dismissed_by_actor_id: 'R' }),
+        review('r3', 'M', { state: 'approved', dismissed_by_actor_id: 'R' }),
       ],
       threads: [
         thread('t1', ['c1'], { resolved: true, resolved_by_actor_id: 'W' }),

@@ -42,7 +42,7 @@ export const referencedActors = (selection: Selection): readonly string[] => {
     entity.author_id,
     ...comments.map(({ author_id }) => author_id),
     ...reviews.map(({ author_id }) => author_id),
-    ...reviews.map(({ dismissed_by_actor_id }) => dismissed_by_actor_id),
+    ...reviews.map(({ state, dismissed_by_actor_id }) => (state === 'dismissed' ? dismissed_by_actor_id : null)),
     ...threads.map(({ resolved_by_actor_id }) => resolved_by_actor_id),
   ].filter((id) => id !== null && id !== undefined);
   return [...new Set(ids)].sort(compareText);

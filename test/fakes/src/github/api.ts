@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { altered, notFoundAnswer, refusal, type Answer } from './answer.js';
 import { appAnswer } from './app-rest.js';
 import type { FieldFault, Viewer } from './context.js';
-import { isRefusal, viewerFrom, type IssuedToken } from './credentials.js';
+import { isRefusal, viewerFrom, type IssuedToken, type AnonymousAccess } from './credentials.js';
 import type { Fault, FaultTable } from './faults.js';
 import { commonHeaders, etagOf, type Allowance } from './headers.js';
 import { faultAnswer, primaryLimitAnswer, type Meter } from './limits.js';
@@ -25,7 +25,7 @@ export interface ApiSetting {
   readonly meter: Meter;
   readonly issued: Map<string, IssuedToken>;
   readonly logs: LogOrigin;
-  readonly anonymous: boolean;
+  readonly anonymous: AnonymousAccess;
   readonly url: () => string;
   readonly unexpected: (request: RequestRecord, what: string) => void;
 }
@@ -164,7 +164,15 @@ const restAnswer = (exchange: Exchange): Answer => {
   }
   if (viewer.kind === 'app') return refusal(401, 'Bad credentials');
   if (route.name === 'user') return userAnswer(exchange, base);
-  return repositoryAnswer({ world, viewer, route, query, base, logAddress: setting.logs.addressOf });
+  return repositoryAnswer({
+    world,
+    viewer,
+    route,
+    query,
+    base,
+    logAddress: setting.logs.addressOf,
+    faults: exchange.faults.filter(isFieldFault),
+  });
 };
 
 const moved = ({ setting, route, query }: Exchange, base: string): Answer => {
@@ -198,7 +206,7 @@ const rateLimitAnswer = ({ meter, world }: ApiSetting, credential: string): Answ
 const graphqlAnswer = async (exchange: Exchange): Promise<Answer> => {
   const { setting, record, viewer, credential, prepared, faults } = exchange;
   const { world, meter } = setting;
-  if (viewer.kind === 'anonymous' && !setting.anonymous)
+  if (viewer.kind === 'anonymous' && setting.anonymous === false)
     return refusal(401, 'This endpoint requires you to be authenticated.');
   if (viewer.kind === 'app') return refusal(401, 'Bad credentials');
   if (prepared === null) {
@@ -248,17 +256,24 @@ const reply = (
   let { body } = answer;
   for (const fault of faults) if (fault.kind === 'alter') body = altered(body, fault.set ?? {}, fault.remove ?? []);
   const text = body === undefined ? '' : JSON.stringify(body);
-  const allowance = setting.meter.allowance(credential, resource, setting.world);
-  const headers: Record<string, string> = { ...commonHeaders(record.number, viewer, allowance), ...answer.headers };
   const transport = transportFaultIn(faults);
-  if (answer.status === 200 && resource === 'core') {
-    const etag = etagOf(text);
-    headers['etag'] = etag;
-    if (request.headers['if-none-match'] === etag && transport === undefined) {
-      record.status = 304;
-      send(response, 304, headers, '', undefined);
-      return;
-    }
+  const etag = answer.status === 200 && resource === 'core' ? etagOf(text) : null;
+  const known = etag !== null && request.headers['if-none-match'] === etag && transport === undefined;
+  if (known) {
+    // What the client has already is not counted.
+    setting.meter.use(credential, resource, -record.points);
+    record.points = 0;
+  }
+  const allowance = setting.meter.allowance(credential, resource, setting.world);
+  const headers: Record<string, string> = {
+    ...commonHeaders(record.number, viewer, allowance),
+    ...(etag === null ? {} : { etag }),
+    ...answer.headers,
+  };
+  if (known) {
+    record.status = 304;
+    send(response, 304, headers, '', undefined);
+    return;
   }
   record.status = answer.status;
   send(response, answer.status, headers, text, transport);

@@ -1,3 +1,4 @@
+import type { AnonymousAccess } from './credentials.js';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerApi, type ApiSetting } from './api.js';
@@ -16,7 +17,7 @@ export interface FakeGitHubOptions {
   /** The API's port on 127.0.0.1, any free one unless told. */
   readonly port?: number;
   /** Take requests without a credential too. */
-  readonly anonymous?: boolean;
+  readonly anonymous?: AnonymousAccess;
   /** How long a log's address works, a minute unless told. */
   readonly logAddressMilliseconds?: number;
 }

@@ -1,5 +1,5 @@
 import { notFoundAnswer, refusal, type Answer } from './answer.js';
-import type { Viewer } from './context.js';
+import type { FieldFault, Viewer } from './context.js';
 import type { Route } from './routes.js';
 import { jobObject, repositoryObject, simpleUser } from './rest-objects.js';
 import type { Check, Entity, World } from '../world/types.js';
@@ -12,6 +12,7 @@ export interface RestSetting {
   readonly query: URLSearchParams;
   /** The address under which the client reached the API, without a slash at the end. */
   readonly base: string;
+  readonly faults: readonly FieldFault[];
   /** A short-lived address for a job's log on the other origin. */
   readonly logAddress: (check: Check) => string;
 }
@@ -56,24 +57,25 @@ const roleAnswer = ({ world, viewer, base }: RestSetting, login: string): Answer
   };
 };
 
-const jobsAnswer = ({ world, route, query, base }: RestSetting, run: number): Answer => {
+const jobsAnswer = ({ world, route, query, base, faults }: RestSetting, run: number): Answer => {
   const jobs = jobsOf(world).filter(({ check }) => check.run === run);
   if (jobs.length === 0) return notFoundAnswer;
   const newest = Math.max(...jobs.map(({ check }) => check.attempt));
   const all = query.get('filter') === 'all' ? jobs : jobs.filter(({ check }) => check.attempt === newest);
   const perPage = Math.min(100, positive(query.get('per_page')) ?? 30);
-  const page = positive(query.get('page')) ?? 1;
+  const lies = faults.filter((fault) => fault.field === 'Rest.jobs');
+  const stuck = lies.some((fault) => fault.kind === 'same_page');
+  const asked = positive(query.get('page')) ?? 1;
+  const page = stuck ? 1 : asked;
   const shown = all.slice((page - 1) * perPage, page * perPage);
-  const link = linkHeader(
-    `${base}/repositories/${String(world.repository.id)}${route.below}`,
-    query,
-    page,
-    Math.ceil(all.length / perPage),
-  );
+  const address = `${base}/repositories/${String(world.repository.id)}${route.below}`;
+  const pages = stuck ? asked + 1 : Math.ceil(all.length / perPage);
+  const link = linkHeader(address, query, asked, pages);
+  const total = lies.reduce((sum, fault) => sum + (fault.kind === 'total' ? fault.by : 0), all.length);
   return {
     status: 200,
     headers: { 'x-accepted-github-permissions': 'actions=read', ...(link === '' ? {} : { link }) },
-    body: { total_count: all.length, jobs: shown.map(({ check, entity }) => jobObject(world, check, entity, base)) },
+    body: { total_count: total, jobs: shown.map(({ check, entity }) => jobObject(world, check, entity, base)) },
   };
 };
 

@@ -70,7 +70,7 @@ export const headers: readonly RedactionDetector[] = [
     code: 'secret.header',
     why: 'user and password that curl and its like turn into an Authorization header',
     facts: 'curl.se/docs/manpage: -u, --user <user:password>',
-    pattern: `\\bcurl\\b[^\\n]{0,400}?\\s(?:-u|--user|--proxy-user|-U)[ =]{0,2}["']?[^\\s"':]{0,100}:([^\\s"']{1,})`,
+    pattern: `\\bcurl\\b(?:[^\\n\\\\]|\\\\[^\\n]|\\\\\\n){0,400}?\\s(?:-u|--user|--proxy-user|-U)[ =]{0,2}["']?[^\\s"':]{0,100}:["']?([^\\s"']{1,})`,
     flags: '',
     group: 1,
     validator: 'headerValue',

@@ -4,13 +4,13 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 
 /** Whether this process may make device files. */
-export const mayMakeDevices = process.geteuid?.() === 0;
+const mayMakeDevices = process.geteuid?.() === 0;
 
 /** Makes a FIFO. */
-export const makeFifo = async (path: string): Promise<void> => void execFileSync('mkfifo', [path]);
+const makeFifo = async (path: string): Promise<void> => void execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', path]);
 
 /** Makes a character device: the null device. */
-export const makeDevice = async (path: string): Promise<void> => void execFileSync('mknod', [path, 'c', '1', '3']);
+const makeDevice = async (path: string): Promise<void> => void execFileSync('mknod', [path, 'c', '1', '3']);
 
 /** Makes a socket; it is there for as long as the server listens. */
 export const makeSocket = (path: string): Promise<Server> =>

@@ -1,5 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -48,7 +49,7 @@ const limited = (limit: string, out: string, records: number): Promise<Ended> =>
 
 const mayMount = ((): boolean => {
   try {
-    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt'], { stdio: 'ignore' });
+    execFileSync('bash', ['-c', 'unshare --mount mount -t tmpfs none "$0"', tmpdir()], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
@@ -86,7 +87,7 @@ describe('a process that stages and is stopped', () => {
     const parent = await newDirectory();
     // One block of 1024 bytes a file; the bodies have four. The signal is ignored, so that the write fails as on a full disk.
     expect(await limited("trap '' XFSZ && ulimit -f 1", join(parent, 'context'), 20)).toEqual({
-      printed: 'begin\nstorage_failed\n',
+      printed: 'begin\nstorage_failed EFBIG\n',
       status: 1,
     });
     expect(await readdir(parent)).toEqual([]);
@@ -95,16 +96,26 @@ describe('a process that stages and is stopped', () => {
   it.runIf(mayMount)('What must survive: a full disk is storage_failed, and nothing is left', async () => {
     const parent = await newDirectory();
     await mkdir(join(parent, 'small'));
-    const command = `mount -t tmpfs -o size=256k none ${parent}/small && ${process.execPath} "$@"; ls -A ${parent}/small`;
+    const inside = 'mount -t tmpfs -o size=256k none "$1" && shift && "$@"; ls -A "$0"';
+    const command = [process.execPath, ...nodeArguments, `${parent}/small/context`, '200', '1'];
     const { printed } = await ended(
       spawn(
-        'unshare',
-        ['--mount', 'bash', '-c', command, 'bash', ...nodeArguments, `${parent}/small/context`, '200', '1'],
+        'bash',
+        [
+          '-c',
+          'exec unshare --mount bash "$@"',
+          'bash',
+          '-c',
+          inside,
+          `${parent}/small`,
+          `${parent}/small`,
+          ...command,
+        ],
         {
           stdio: ['ignore', 'pipe', 'inherit'],
         },
       ),
     );
-    expect(printed).toBe('begin\nstorage_failed\n');
+    expect(printed).toBe('begin\nstorage_failed ENOSPC\n');
   });
 });

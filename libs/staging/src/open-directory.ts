@@ -52,7 +52,7 @@ export const inDirectory = async <Result>(
  *
  * @throws CasefileError `unsafe_destination` where the file system does not keep modes
  */
-export const setMode = async (handle: FileHandle, mode: number): Promise<void> => {
+const setMode = async (handle: FileHandle, mode: number): Promise<void> => {
   await handle.chmod(mode);
   if (((await handle.stat()).mode & 0o7777) !== mode)
     refusePlace('This file system does not keep file modes; choose another one.');

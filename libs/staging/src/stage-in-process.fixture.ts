@@ -1,3 +1,4 @@
+import { CasefileError } from '@casefile/contract';
 import { createCleanup } from './cleanup.js';
 import { stageTree } from './stage-tree.js';
 import { treeOf } from './tree-files.fixture.js';
@@ -17,7 +18,8 @@ for (let time = 0; time < Number(times); time += 1)
   try {
     await stageTree({ files, out: `${out}${time}`, cleanup });
   } catch (error) {
-    process.stdout.write(`${error instanceof Error && 'code' in error ? String(error.code) : 'unknown'}\n`);
+    const reason = error instanceof CasefileError ? `${error.code} ${error.details['system']}` : String(error);
+    process.stdout.write(`${reason}\n`);
     process.exitCode = 1;
     break;
   }

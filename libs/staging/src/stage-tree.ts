@@ -1,12 +1,12 @@
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CasefileError } from '@casefile/contract';
 import type { Cleanup } from './cleanup.js';
 import { findReplaced, writablePlaceOf } from './destination.js';
 import { isTreeDirectory, isTreeFile } from './layout.js';
 import { inDirectory, makeDirectory, makeFile, type OpenDirectory } from './open-directory.js';
-import { removeTreeIn } from './remove-tree.js';
-import { onDisk, refusePlace, systemCode, type Place } from './system.js';
+import { placeTree, type PlacedTree } from './place-tree.js';
+import { onDisk, type Place } from './system.js';
 import { temporaryName } from './temporary-name.js';
 import { requireOutsideWorkTree } from './work-tree.js';
 
@@ -75,32 +75,6 @@ const writeTree = async (root: OpenDirectory, options: StageTreeOptions): Promis
   await root.handle.sync();
 };
 
-const placeTree = async (parent: OpenDirectory, from: string, to: string): Promise<void> => {
-  try {
-    // Renaming a directory takes the place of an empty one and of nothing else.
-    await rename(parent.path(from), parent.path(to));
-  } catch (cause) {
-    const code = systemCode(cause);
-    if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOTDIR' || code === 'EBUSY')
-      refusePlace('The destination was taken meanwhile, or is a mount point; choose another path.', {}, cause);
-    throw cause;
-  }
-};
-
-/** Puts a tree in the place of another; on any error the other is where it was. */
-const swapTree = async (parent: OpenDirectory, from: string, to: string): Promise<void> => {
-  const aside = temporaryName();
-  await rename(parent.path(to), parent.path(aside));
-  try {
-    await placeTree(parent, from, to);
-  } catch (error) {
-    await rename(parent.path(aside), parent.path(to));
-    throw error;
-  }
-  // The new tree is whole and in its place: an old one that resists is left to scavenging.
-  await removeTreeIn(parent, aside, false).catch(() => undefined);
-};
-
 /**
  * Writes a context tree to a host's disk (spec: Lifecycle and access): beside its destination under a temporary name, directories 0700 and files 0600 whatever the umask, synced,
  * then renamed. On an error or an abort nothing of it is left. The tree at `out` is the whole one or none.
@@ -124,24 +98,24 @@ const stageIn = async (parent: OpenDirectory, place: Place, options: StageTreeOp
   const out = join(place.parent, place.name);
   const temporary = join(place.parent, name);
   cleanup?.add(temporary);
-  let placed = false;
+  let placed: PlacedTree | null = null;
   try {
     await makeDirectory(parent.path(name));
-    await inDirectory(parent.path(name), async (root) => {
+    placed = await inDirectory(parent.path(name), async (root) => {
       await writeTree(root, options);
       requireRunning(options.signal);
       // From here on the tree may be at either name, and it is the same tree.
       cleanup?.addIdentity(out, root.identity);
-      if (replaced) await swapTree(parent, name, place.name);
-      else await placeTree(parent, name, place.name);
-      placed = true;
+      return placeTree(parent, name, place.name, { replaced, identity: root.identity });
     });
     await parent.handle.sync();
   } catch (error) {
-    await rm(parent.path(placed ? place.name : name), { recursive: true, force: true });
+    await rm(parent.path(name), { recursive: true, force: true });
+    await placed?.undo();
     throw error;
   } finally {
     cleanup?.remove(out);
     cleanup?.remove(temporary);
   }
+  await placed.settle();
 };

@@ -37,7 +37,7 @@ const replacements: Readonly<Record<string, (path: string) => Promise<unknown>>>
   },
   'a FIFO': async (path) => {
     await rm(path);
-    execFileSync('mkfifo', [path]);
+    execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', path]);
   },
   'a directory': async (path) => {
     await rm(path);

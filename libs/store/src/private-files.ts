@@ -163,7 +163,7 @@ export const readRegular = async (path: string): Promise<Buffer | null | 'irregu
 };
 
 /** Removes the temporary files that a crash left behind, by age: one that is being written now is younger. */
-export const removeAbandoned = async (directory: string): Promise<void> => {
+const removeAbandoned = async (directory: string): Promise<void> => {
   for (const name of await readdir(directory)) {
     const path = join(directory, name);
     try {

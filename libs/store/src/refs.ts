@@ -12,7 +12,7 @@ export interface RefPlace {
 }
 
 /** The most entries that one ref may have: file names have ten digits. */
-export const lastSequence = 9_999_999_999;
+const lastSequence = 9_999_999_999;
 
 /** @throws CasefileError `usage` unless it is a sequence that could have been seen */
 export const requireSequence = (after: number): void => {

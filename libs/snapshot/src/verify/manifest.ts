@@ -1,7 +1,7 @@
 import { compareUtf8, sha256, type EmittedFilter, type RecordFilter } from '@casefile/contract';
 import { roleOfPath, roleRules } from '../file-roles.js';
 import { indexPath, singletonPaths } from '../paths.js';
-import { isHost, isRepositoryName, structuralRules } from '../structural-values.js';
+import { isHost, structuralRules } from '../structural-values.js';
 import type { TreeDocuments } from './documents.js';
 import type { Report } from './report.js';
 import { isSorted, isUnique } from './sorting.js';
@@ -64,7 +64,6 @@ export const verifyIdentity = ({ files, index, collection, entity }: TreeDocumen
   );
   report.require(isSorted(collection.included_sources, compareUtf8), 'source-order', singletonPaths.collection);
   report.require(isHost(index.source.host), 'host', indexPath);
-  report.require(isRepositoryName(index.source.forge, index.source.repository), 'repository-name', indexPath);
   report.require(
     rules.isId(index.source.repository_id) &&
       rules.isId(index.entity.id) &&

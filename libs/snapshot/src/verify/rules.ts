@@ -41,7 +41,6 @@ export const verificationRules = {
     demand: 'index, profile, metadata and entity record must agree on the entity',
   },
   host: { clause: records, demand: 'source.host must be a lowercase DNS name, its port there only when it is not 443' },
-  'repository-name': { clause: records, demand: 'source.repository must be a repository path of its forge' },
   'structural-value': {
     clause: `${bytes}; D15`,
     demand: "a structural value must be in its forge's alphabet and within max_metadata_string_bytes",

@@ -1,0 +1,51 @@
+import { createFilter } from '@casefile/filter';
+import type { ForgeUsage } from '@casefile/ports';
+import { readEnvironment } from '@casefile/runtime';
+import { connectTo, entityOf, type ForgeOptions } from '../connection.js';
+import type { CommandContext } from '../context.js';
+import { openSigningKey } from '../keys.js';
+import { captureLocally } from '../local-capture.js';
+import { profileFrom, redactedFrom, tenantFrom } from '../options.js';
+import { policyFrom } from '../policy.js';
+import { reportOutcome } from '../published.js';
+import { requireDestinations, saveInputs, type InputsOptions } from '../destinations.js';
+
+/** Options of `casefile snapshot`. */
+export interface SnapshotOptions extends ForgeOptions, InputsOptions {
+  readonly out: string;
+  readonly profile?: string;
+  readonly minRole?: 'triage' | 'write';
+  readonly replace?: boolean;
+}
+
+/** `casefile snapshot URL --out DIR`: every stage in this process. Destinations and the profile are checked before the forge is asked anything. */
+export const snapshotCommand = async (
+  url: string,
+  options: SnapshotOptions,
+  context: CommandContext,
+): Promise<void> => {
+  const tenant = await tenantFrom(options);
+  const entity = entityOf(url, options, tenant);
+  const profile = await profileFrom(options, entity.kind);
+  await requireDestinations(options);
+  const registered = (await redactedFrom(tenant)).map((secret) => secret.reveal());
+  const keyDirectory = options.keyDir ?? tenant.keys?.directory ?? readEnvironment().keyDirectory;
+  const { signer, key } = await openSigningKey(keyDirectory, context.console);
+  let usage: ForgeUsage = { requests: 0, points: 0 };
+  const { version } = createFilter();
+  const outcome = await captureLocally(
+    { tenant, signer, console: context.console, signal: context.signal },
+    {
+      entity,
+      profile,
+      policy: policyFrom(tenant, entity),
+      registered,
+      connect: () => connectTo(entity, options, tenant),
+      spent: (spent) => (usage = spent),
+      ...(options.saveInputs !== undefined && {
+        keep: (submission) => saveInputs(submission, version, keyDirectory, options, context),
+      }),
+    },
+  );
+  await reportOutcome(outcome, { out: options.out, replace: options.replace === true, key, usage }, context);
+};

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { canonicalBytes, CasefileError, type CollectionProfile, type TenantConfiguration } from '@casefile/contract';
+import { createFilter } from '@casefile/filter';
+import { assembleStage } from '@casefile/pipeline/assemble';
+import { captureStage } from '@casefile/pipeline/capture';
+import { fetchStage, type FetchDependencies } from '@casefile/pipeline/fetch';
+import { filterStage } from '@casefile/pipeline/filter';
+import { readOutcome, type CaptureOutcome } from '@casefile/pipeline/outcome';
+import { readPublished } from '@casefile/pipeline/published';
+import { submitInputs, type Submission } from '@casefile/pipeline/submit';
+import type { BlobStore, EntityReference, RefStore, Signer } from '@casefile/ports';
+import { createMemoryQueue } from '@casefile/queue/memory';
+import { localTenant, systemClock } from '@casefile/runtime';
+import { openDirectoryStore } from '@casefile/store/directory';
+import { createMemoryStore } from '@casefile/store/memory';
+import { createMemorySealedBackend, createSealedStore, randomSealingKey } from '@casefile/store/sealing';
+import type { Console } from './console.js';
+
+/** A capture that was published, read back from the store. */
+export interface PublishedCapture {
+  readonly outcome: 'published';
+  readonly digest: string;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly attestation: Uint8Array;
+}
+
+/** What one capture in this process came to. */
+export type LocalOutcome = PublishedCapture | Extract<CaptureOutcome, { outcome: 'aborted' }>;
+
+/** What all local work needs. */
+export interface LocalSetting {
+  readonly tenant: TenantConfiguration;
+  readonly signer: Signer;
+  readonly console: Console;
+  readonly signal: AbortSignal;
+}
+
+const openService = async ({ tenant, signer, console, signal }: LocalSetting) => {
+  const store: BlobStore & RefStore = tenant.store
+    ? await openDirectoryStore(tenant.store.directory)
+    : createMemoryStore();
+  const queue = createMemoryQueue({ clock: systemClock });
+  // The key lives as long as the process, and so do the chunks.
+  const key = randomSealingKey();
+  const sealed = createSealedStore({ key: () => key, backend: createMemorySealedBackend(), clock: systemClock });
+  const report = console.progress;
+  const close = async (): Promise<void> => {
+    signal.removeEventListener('abort', stop);
+    await queue.close();
+    console.settle();
+  };
+  const stop = (): void => void queue.close();
+  signal.addEventListener('abort', stop, { once: true });
+  queue.work('filter', filterStage({ sealed, filter: createFilter(), report }), { concurrency: 1 });
+  queue.work('assemble', assembleStage({ blobs: store, refs: store, sealed, signer, report }), { concurrency: 1 });
+  return { store, queue, sealed, report, close };
+};
+
+const finish = async (
+  { store, queue }: Awaited<ReturnType<typeof openService>>,
+  capture: string,
+  signal: AbortSignal,
+): Promise<LocalOutcome> => {
+  await queue.idle();
+  signal.throwIfAborted();
+  const outcome = await readOutcome(store, localTenant, capture);
+  if (!outcome) throw new CasefileError('internal', 'The capture ended without an outcome.');
+  if (outcome.outcome === 'aborted') return outcome;
+  return {
+    outcome: 'published',
+    digest: outcome.snapshot,
+    files: await readPublished(store, localTenant, outcome.snapshot),
+    attestation: await store.get(localTenant, outcome.attestation),
+  };
+};
+
+/** What a capture from a forge needs beside the setting. */
+export interface CaptureRequest extends Pick<
+  FetchDependencies,
+  'connect' | 'policy' | 'registered' | 'keep' | 'spent'
+> {
+  readonly entity: EntityReference;
+  readonly profile: CollectionProfile;
+}
+
+/** Runs every stage in this process: the same handlers that a fleet runs behind its queue. */
+export const captureLocally = async (setting: LocalSetting, request: CaptureRequest): Promise<LocalOutcome> => {
+  const service = await openService(setting);
+  try {
+    const { store, queue, sealed, report } = service;
+    const { entity, profile, ...fetching } = request;
+    queue.work('capture', captureStage({ queue, blobs: store }), { concurrency: 1 });
+    queue.work('fetch', fetchStage({ queue, blobs: store, sealed, refs: store, report, ...fetching }), {
+      concurrency: 1,
+    });
+    const capture = randomUUID();
+    const blob = await store.put(localTenant, canonicalBytes(profile));
+    await queue.enqueue('capture', { capture, tenant: localTenant, entity, profile: blob });
+    return await finish(service, capture, setting.signal);
+  } finally {
+    await service.close();
+  }
+};
+
+/** Runs filter and assemble on inputs that a capture saved: no forge. */
+export const assembleLocally = async (setting: LocalSetting, submission: Submission): Promise<LocalOutcome> => {
+  const service = await openService(setting);
+  try {
+    const { source, entity } = submission.admitted;
+    const capture = randomUUID();
+    const job = {
+      capture,
+      tenant: localTenant,
+      entity: { forge: source.forge, host: source.host, repository: '', kind: entity.kind, number: entity.number },
+    };
+    await submitInputs(service, job, submission);
+    return await finish(service, capture, setting.signal);
+  } finally {
+    await service.close();
+  }
+};

@@ -1,0 +1,43 @@
+import type { Gap } from '@casefile/contract';
+import type { AbortGap, AbortReason } from '@casefile/pipeline/outcome';
+
+const reasons: Readonly<Record<AbortReason, string>> = {
+  conflicting_duplicate: 'the forge lists it twice, differently',
+  structural_value_too_long: 'a required identifier is longer than the profile allows',
+  other_revision: 'it is of another revision',
+  contradictory_thread: 'the forge contradicts itself about it',
+  creator_unknown: 'the forge names no author for it',
+  editor_unknown: 'it was edited, and the forge does not establish by whom',
+  actor_not_admissible: 'whoever wrote it is not an account that can be admitted',
+  bot_not_registered: 'a bot wrote it that is not registered',
+  role_below_threshold: 'whoever wrote its current form has a role below the threshold',
+  role_undetermined: 'the role of whoever wrote it could not be determined; the credential may not see roles',
+  role_unavailable: 'the forge could not be asked for the role of whoever wrote it',
+  role_not_looked_up: 'the capture had spent its role look-ups',
+  source_too_large: 'it is larger than max_source_bytes',
+  profile_bound: 'the profile bounds it',
+  log_history_unavailable: 'the forge no longer has it',
+  log_unsupported: 'its producer offers none',
+  log_fetch_failed: 'it could not be read',
+  log_source_too_large: 'it is larger than max_source_bytes',
+  forge_client: 'the forge’s answer about it cannot be used',
+};
+
+const codes: Readonly<Record<Gap['code'], string>> = {
+  profile_bound: 'bounded by the profile',
+  history_unavailable: 'the forge keeps no such history',
+  unsupported: 'not supported',
+  authorization_failed: 'not by somebody who may direct the agent',
+  fetch_failed: 'could not be read',
+  source_too_large: 'larger than max_source_bytes',
+  invalid_metadata: 'not what its schema allows',
+  unsafe_content: 'not safe to show to a model',
+};
+
+/** The one line of an aborted assembly: what would have been the gap, and why; never text (D32). */
+export const abortLine = ({ scope, code, count }: AbortGap, reason: AbortReason | null): string =>
+  `aborted: ${scope} ${code} (${count}): ${reason === null ? codes[code] : reasons[reason]}`;
+
+/** One line a gap. */
+export const gapLine = ({ scope, code, count, usability }: Gap): string =>
+  `${scope}: ${count} ${codes[code]} (${code}, ${usability})`;

@@ -1,0 +1,179 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { assembleCommand } from './commands/assemble.js';
+import { attestCommand } from './commands/attest.js';
+import { demoCommand } from './commands/demo.js';
+import { doctorCommand } from './commands/doctor.js';
+import { filterCommand } from './commands/filter.js';
+import { listKeysCommand, newKeyCommand } from './commands/keys.js';
+import { showCommand } from './commands/show.js';
+import { snapshotCommand } from './commands/snapshot.js';
+import { verifyCommand } from './commands/verify.js';
+import type { CommandContext } from './context.js';
+
+/** Runs one command within a context made from its options; returns its exit code. */
+export type RunCommand = (
+  options: { readonly json?: boolean; readonly quiet?: boolean },
+  run: (context: CommandContext) => Promise<number | undefined | void>,
+) => Promise<void>;
+
+const positive = (value: string): number => {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number) || number < 1) throw new InvalidArgumentError('It is a whole number from 1.');
+  return number;
+};
+
+const several = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
+const json = new Option('--json', 'print the same facts as one JSON document');
+const quiet = new Option('--quiet', 'no progress');
+const config = new Option('--config <file>', 'configuration (YAML); the tenant "local" of it');
+const keyDir = new Option('--key-dir <dir>', 'where signing keys lie');
+const tokenFile = new Option('--token-file <file>', 'a file that holds the forge token (else GITHUB_TOKEN)');
+const apiUrl = new Option('--api-url <url>', "the forge's API, where it is not at its usual place");
+const logHost = new Option(
+  '--log-host <host>',
+  'a further host to which the forge may redirect for logs (repeatable)',
+).argParser(several);
+const minRole = new Option(
+  '--min-role <role>',
+  'the least role of a person whose text enters (default: write)',
+).choices(['triage', 'write']);
+const out = new Option(
+  '--out <dir>',
+  'where the tree goes: a new directory outside of any Git work tree',
+).makeOptionMandatory();
+const replace = new Option('--replace', 'replace the context tree that lies at --out');
+
+/** The command line: every command, its options and help. Wires nothing itself. */
+export const createProgram = (run: RunCommand, version: string): Command => {
+  const program = new Command('casefile')
+    .description(
+      'The file on an issue or pull request, for the agent that handles it: attributed, authorized, filtered, sealed and signed.',
+    )
+    .version(version)
+    .showHelpAfterError('(casefile --help lists the commands; casefile COMMAND --help their options)')
+    .configureHelp({ showGlobalOptions: false })
+    .exitOverride()
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 done, 1 refused, 2 usage, 3 forge or network, 4 unsupported entity.
+Credentials come from GITHUB_TOKEN, --token-file or --config, never from an argument.
+
+Example:
+  casefile snapshot https://github.com/OWNER/REPO/pull/12 --out "$RUNNER_TEMP/context"
+  casefile verify "$RUNNER_TEMP/context" --attestation "$RUNNER_TEMP/context.attestation.json" --key KEY.pub
+  casefile show "$RUNNER_TEMP/context"`,
+    );
+
+  program
+    .command('snapshot')
+    .argument('<url>', 'the issue or pull request')
+    .description('fetch, admit, filter, assemble, sign and stage one entity')
+    .addOption(out)
+    .addOption(new Option('--profile <file>', 'collection profile (JSON)'))
+    .addOption(minRole)
+    .addOption(new Option('--save-inputs <file>', 'also keep what was admitted, to assemble again without the forge'))
+    .addOption(new Option('--plain', 'do not seal the saved inputs'))
+    .addOption(apiUrl)
+    .addOption(logHost)
+    .addOption(tokenFile)
+    .addOption(config)
+    .addOption(keyDir)
+    .addOption(replace)
+    .addOption(json)
+    .addOption(quiet)
+    .action((url: string, options) => run(options, (context) => snapshotCommand(url, options, context)));
+
+  program
+    .command('assemble')
+    .argument('<inputs>', 'a file that snapshot --save-inputs wrote')
+    .description('make the same tree again from saved inputs, byte for byte, without a forge')
+    .addOption(out)
+    .addOption(tokenFile)
+    .addOption(config)
+    .addOption(keyDir)
+    .addOption(replace)
+    .addOption(json)
+    .addOption(quiet)
+    .action((inputs: string, options) => run(options, (context) => assembleCommand(inputs, options, context)));
+
+  program
+    .command('verify')
+    .argument('<dir>', 'a staged tree')
+    .description('verify digests, the exact file set, schemas and cross-document rules, and the anchors given')
+    .addOption(new Option('--attestation <file>', 'the signed statement about the tree'))
+    .addOption(new Option('--key <file>', 'a public key that you trust (repeatable)').argParser(several))
+    .addOption(new Option('--root-digest <sha256>', 'the retained SHA-256 of index.json'))
+    .addOption(
+      new Option('--filter-version <version>', 'a further filter version to accept (repeatable)').argParser(several),
+    )
+    .addOption(json)
+    .action((directory: string, options) => run(options, (context) => verifyCommand(directory, options, context)));
+
+  program
+    .command('show')
+    .argument('<dir>', 'a staged tree')
+    .description('print the file as a person reads it: who, when, what, and what was withheld and why')
+    .addOption(json)
+    .action((directory: string, options) => run(options, (context) => showCommand(directory, context)));
+
+  program
+    .command('filter')
+    .description('put standard input through the filter policy')
+    .addOption(new Option('--ndjson', 'one JSON object a line, in and out'))
+    .addOption(new Option('--max-bytes <n>', 'the bound, in bytes of UTF-8').argParser(positive))
+    .addOption(new Option('--display', 'a display string, such as a title'))
+    .addOption(config)
+    .addOption(json)
+    .action((options) => run(options, (context) => filterCommand(options, context)));
+
+  const keys = program.command('keys').description('signing keys');
+  keys
+    .command('new')
+    .description('make an Ed25519 key pair')
+    .addOption(keyDir)
+    .addOption(config)
+    .addOption(json)
+    .action((options) => run(options, (context) => newKeyCommand(options, context)));
+  keys
+    .command('list')
+    .description('list key pairs; the last one signs')
+    .addOption(keyDir)
+    .addOption(config)
+    .addOption(json)
+    .action((options) => run(options, (context) => listKeysCommand(options, context)));
+
+  program
+    .command('attest')
+    .argument('<dir>', 'a staged tree')
+    .description("print what a tree's verified attestation states, or sign the statement anew with this machine's key")
+    .addOption(new Option('--attestation <file>', 'the signed statement').makeOptionMandatory())
+    .addOption(
+      new Option('--key <file>', 'a public key that you trust (repeatable)').argParser(several).makeOptionMandatory(),
+    )
+    .addOption(new Option('--out <file>', 'write the newly signed attestation here'))
+    .addOption(keyDir)
+    .addOption(config)
+    .addOption(json)
+    .action((directory: string, options) => run(options, (context) => attestCommand(directory, options, context)));
+
+  program
+    .command('doctor')
+    .argument('<url>', 'the issue or pull request')
+    .description('say what a capture would need and lack')
+    .addOption(apiUrl)
+    .addOption(tokenFile)
+    .addOption(config)
+    .addOption(json)
+    .action((url: string, options) => run(options, (context) => doctorCommand(url, options, context)));
+
+  program
+    .command('demo')
+    .description('a local forge filled with real payloads, a capture, a verification, the tree: no network')
+    .addOption(new Option('--out <dir>', 'keep the tree here'))
+    .addOption(quiet)
+    .action((options) => run(options, (context) => demoCommand(options, context)));
+
+  return program;
+};

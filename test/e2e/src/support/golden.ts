@@ -1,0 +1,71 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startFakeGitHub, type Seed } from '@casefile/fakes/github';
+import { casefile, type Run } from './casefile.js';
+import { root } from './repository.js';
+
+/** Where the golden cases are: each a folder with `seed.json`, `inputs.json`, `tree/`, and where wanted `profile.json` and `config.json`. */
+export const goldenFolder = join(root, 'test', 'golden');
+
+/** The names of the golden cases. */
+export const goldenCases = (): string[] =>
+  readdirSync(goldenFolder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+
+/** The seed of a case. */
+export const seedOf = (name: string): Seed => JSON.parse(readFileSync(join(goldenFolder, name, 'seed.json'), 'utf8'));
+
+/** The URL of a seed's first entity. */
+export const urlOf = ({ repository, entities }: Seed): string => {
+  const [entity] = entities;
+  if (!entity) throw new Error('a golden seed has an entity');
+  return `https://github.com/${repository.owner}/${repository.name}/${entity.kind === 'issue' ? 'issues' : 'pull'}/${entity.number}`;
+};
+
+/**
+ * Captures a case from a fake GitHub that holds its seed, as anybody: a golden case registers no credential, so that its inputs can be assembled without one.
+ *
+ * @param folder a scratch folder; the tree goes to `tree`, the inputs to `inputs.json`
+ */
+export const captureCase = async (
+  name: string,
+  folder: string,
+  options: { readonly seed?: Seed; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<Run> => {
+  const seed = options.seed ?? seedOf(name);
+  const forge = await startFakeGitHub(seed, { anonymous: 'as-owner' });
+  try {
+    const beside = (file: string, option: string): string[] =>
+      existsSync(join(goldenFolder, name, file)) ? [option, join(goldenFolder, name, file)] : [];
+    return await casefile(
+      [
+        'snapshot',
+        urlOf(seed),
+        ...['--out', join(folder, 'tree'), '--save-inputs', join(folder, 'inputs.json'), '--plain', '--json'],
+        ...['--api-url', forge.apiUrl, '--log-host', new URL(forge.logOrigin).host, '--key-dir', join(folder, 'keys')],
+        ...beside('profile.json', '--profile'),
+        ...beside('config.json', '--config'),
+      ],
+      options.env === undefined ? {} : { env: options.env },
+    );
+  } finally {
+    await forge.close();
+  }
+};
+
+/** Every file of a folder by its path, as bytes. */
+export const filesIn = (folder: string, prefix = ''): Map<string, Buffer> => {
+  const files = new Map<string, Buffer>();
+  for (const entry of readdirSync(join(folder, prefix), { withFileTypes: true })) {
+    const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
+    if (entry.isDirectory()) for (const [inner, bytes] of filesIn(folder, path)) files.set(inner, bytes);
+    else files.set(path, readFileSync(join(folder, path)));
+  }
+  return files;
+};
+
+/** Writes JSON as the repository keeps it. */
+export const writeJson = (path: string, value: unknown): void =>
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);

@@ -247,7 +247,7 @@ const headersOf = (raw: Readonly<Record<string, string | string[] | undefined>>)
 /** Where a redirect leads, without the fragment; null where it does not say, or names user information. */
 const redirectOf = ({ headers, url }: HttpAnswer): URL | null => {
   const location = headers.get('location');
-  if (location === undefined || !URL.canParse(location, url.href)) return null;
+  if (location === undefined || location === '' || !URL.canParse(location, url.href)) return null;
   const target = new URL(location, url);
   target.hash = '';
   return target.username === '' && target.password === '' ? target : null;

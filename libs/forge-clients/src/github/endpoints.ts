@@ -39,10 +39,11 @@ export const endpointsOf = ({ host, apiUrl, logHosts = [] }: EndpointOptions): G
 };
 
 const defaultApi = (host: string): URL => {
-  const url = host === 'github.com' || host.endsWith('.ghe.com') ? `https://api.${host}` : `https://${host}/api/v3`;
-  if (!URL.canParse(url) || new URL(url).host !== new URL(url).host.toLowerCase())
-    throw new CasefileError('invalid_configuration', 'Give the connection a valid host.', { details: { host } });
-  return new URL(url);
+  const named = URL.canParse(`https://${host}`) ? new URL(`https://${host}`) : null;
+  if (named?.host !== host.toLowerCase() || named.href !== `https://${named.host}/`)
+    throw new CasefileError('invalid_configuration', 'Give the connection the host of its entity URLs.');
+  const beside = named.host === 'github.com' || named.hostname.endsWith('.ghe.com');
+  return new URL(beside ? `https://api.${named.host}` : `https://${named.host}/api/v3`);
 };
 
 const givenApi = (apiUrl: string): URL => {

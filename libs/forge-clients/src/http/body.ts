@@ -35,15 +35,21 @@ export const readBody = async (
   }
   const chunks: Uint8Array[] = [];
   let length = 0;
+  // Kept aside: the streams that are torn down with it report ends of their own.
+  let overflow: CasefileError | null = null;
   const collect = async (source: AsyncIterable<unknown>): Promise<void> => {
     for await (const chunk of source) {
       if (!(chunk instanceof Uint8Array)) continue;
       length += chunk.byteLength;
-      if (length > maxBytes) throw tooLarge(exchange, maxBytes);
+      if (length > maxBytes) throw (overflow = tooLarge(exchange, maxBytes));
       chunks.push(chunk);
     }
   };
-  if (packed && announced !== '0') await pipeline(body, createGunzip(), collect);
-  else await pipeline(body, collect);
+  try {
+    if (packed && announced !== '0') await pipeline(body, createGunzip(), collect);
+    else await pipeline(body, collect);
+  } catch (error) {
+    throw overflow ?? error;
+  }
   return Buffer.concat(chunks, length);
 };

@@ -32,7 +32,8 @@ export const failureOf = (thrown: unknown, exchange: Exchange): Failure => {
   const details: ErrorDetails = { ...exchange, reason: code };
   const cause = new Error(code);
   // A stream that is not what its encoding says is broken for good; one that ends early was cut off.
-  const broken = code.startsWith('HPE_') || (code.startsWith('Z_') && code !== 'Z_BUF_ERROR');
+  const broken =
+    code.startsWith('HPE_') || code === 'HTTPParserError' || (code.startsWith('Z_') && code !== 'Z_BUF_ERROR');
   const error = broken
     ? new CasefileError(
         'forge_broke_contract',

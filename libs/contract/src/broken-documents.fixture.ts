@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { enums, propertyNames, words } from './snapshot-words.fixture.js';
+import { enums, propertyNames, propertySets, words } from './snapshot-words.fixture.js';
 
 /** Characters that are invisible, look like others, or mean something to a path, a shell or a pattern. */
 export const hostile = [
@@ -133,19 +133,21 @@ const nearWords = words
   .flatMap((word) => [word, word.toUpperCase(), `${word} `, `${word}s`, word.slice(1), `${word}\u200b`]);
 /** Strings on and beside the border of every rule. */
 export const nearText = [
-  ...nearTimes,
-  ...nearPaths,
-  ...nearHosts,
-  ...nearKeys,
-  ...nearWords,
-  'a'.repeat(5000),
-  '1',
-  '01',
-  '-1',
-  'I_1',
-  '_I',
-  'a.b:c',
-  '',
+  ...new Set([
+    ...nearTimes,
+    ...nearPaths,
+    ...nearHosts,
+    ...nearKeys,
+    ...nearWords,
+    'a'.repeat(5000),
+    '1',
+    '01',
+    '-1',
+    'I_1',
+    '_I',
+    'a.b:c',
+    '',
+  ]),
 ];
 
 const replacement = fc.oneof(
@@ -267,9 +269,34 @@ const edited = (text: string, position: number, character: string): string => {
   return text.slice(0, before) + (position % 3 === 2 ? '' : character) + after;
 };
 
-/** Another word of an enum that has this one, or the other boolean. */
-const swapped = (held: unknown, position: number): unknown =>
-  typeof held === 'boolean' ? !held : pick([...enums.filter((each) => each.includes(held)).flat(), ...words], position);
+/** Mostly another word of an enum that has this one, or the other boolean; sometimes any word. */
+const swapped = (held: unknown, position: number): unknown => {
+  if (typeof held === 'boolean') return !held;
+  const related = enums.filter((each) => each.includes(held)).flat();
+  return pick(position % 4 === 0 || related.length === 0 ? words : related, Math.floor(position / 4));
+};
+
+/** A property that an object of this shape could have and has not. */
+const absent = (parent: object, position: number): string | undefined => {
+  const present = Object.keys(parent);
+  const shapes = propertySets.filter((names) => present.every((name) => names.includes(name)));
+  return pick(
+    shapes.flat().filter((name) => !present.includes(name)),
+    position,
+  );
+};
+
+/** Each kind of place of a document in turn holds everything on and beside the border of a rule; the document is changed in place. */
+export function* nearMisses(document: object): Generator<object> {
+  for (const [group, [first]] of placesOf(document)) {
+    if (first === undefined) continue;
+    for (const value of [...nearByName(Array.isArray(first.parent) ? group : first.name), ...nearText]) {
+      set(first.parent, first.name, value);
+      yield document;
+    }
+    set(first.parent, first.name, first.held);
+  }
+}
 
 /** Breaks one place of a copy of the document, or leaves it valid by chance. Rare kinds of places are chosen as often as frequent ones. */
 export const broken = (document: object, { kind, place, position, value, name, character }: Mutation): object => {
@@ -280,8 +307,12 @@ export const broken = (document: object, { kind, place, position, value, name, c
   const { parent, name: at, held } = chosen;
   if (kind === 'remove' && Array.isArray(parent)) parent.splice(Number(at), 1);
   else if (kind === 'remove') Reflect.deleteProperty(parent, at);
-  else if (kind === 'add') set(Array.isArray(parent) ? copy : parent, name, fitting(name));
-  else if (kind === 'add any') set(Array.isArray(parent) ? copy : parent, name, value);
+  else if (kind === 'add') {
+    const target =
+      typeof held === 'object' && held !== null && !Array.isArray(held) ? held : Array.isArray(parent) ? copy : parent;
+    const missing = absent(target, position) ?? name;
+    set(target, missing, fitting(missing));
+  } else if (kind === 'add any') set(Array.isArray(parent) ? copy : parent, name, value);
   else if (kind === 'edit' && typeof held === 'string') set(parent, at, edited(held, position, character));
   else if (kind === 'repeat' && Array.isArray(held)) held.push(...structuredClone(held.slice(0, 1)));
   else if (kind === 'swap') set(parent, at, swapped(held, position));

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { schemas } from './generated/schemas.js';
-import { broken, hostile, mutation, nearText } from './broken-documents.fixture.js';
+import { broken, hostile, mutation, nearMisses, nearText } from './broken-documents.fixture.js';
 import { createRegistry } from './schema-registry.js';
 import { documents, host, path, time } from './snapshot-documents.fixture.js';
 import { isObject, own, patterns, under } from './snapshot-words.fixture.js';
@@ -96,15 +96,14 @@ describe.skipIf(!isPresent)(
         );
       });
 
-      it('decides the same when any one string of a document is any near miss', () => {
+      it('decides the same when any one place of a document is any near miss', () => {
         fc.assert(
-          fc.property(valid.map(asJson), fc.nat(10_000), (document, place) => {
-            for (const value of nearText) {
-              const changed = broken(document, { kind: 'replace', place, position: 0, value, name: '', character: '' });
+          fc.property(valid.map(asJson), (document) => {
+            for (const changed of nearMisses(document)) {
               if (ours(changed) !== theirs(changed)) throw new Error(`different decisions: ${JSON.stringify(changed)}`);
             }
           }),
-          { numRuns: 25 },
+          { numRuns: 4 },
         );
       });
     });

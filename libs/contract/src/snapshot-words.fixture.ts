@@ -44,3 +44,14 @@ export const propertyNames = [
     [...own.values()].flatMap((schema) => under('required', schema)).flatMap((text) => text.match(/[a-z_]+/g) ?? []),
   ),
 ];
+
+/** The properties of every closed object of the nine schemas. */
+export const propertySets: string[][] = [];
+const collect = (schema: unknown): void => {
+  if (Array.isArray(schema)) for (const item of schema) collect(item);
+  if (!isObject(schema)) return;
+  if (schema['additionalProperties'] === false && isObject(schema['properties']))
+    propertySets.push(Object.keys(schema['properties']));
+  for (const value of Object.values(schema)) collect(value);
+};
+for (const schema of own.values()) collect(schema);

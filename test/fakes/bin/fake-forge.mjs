@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { SeedError, demoSeed, readSeed, startFakeGitHub } from '../dist/github.js';
+import { SeedError, demoRegisteredBot, demoSeed, readSeed, startFakeGitHub } from '../dist/github.js';
 
 const help = `Serves a fake forge on loopback until it is interrupted.
 
@@ -12,7 +12,7 @@ const help = `Serves a fake forge on loopback until it is interrupted.
   --anonymous       take requests without a token too
   --help            this text
 
-When it is ready it prints one line of JSON: forge, url, apiUrl, graphqlUrl, logOrigin, token, entities.
+When it is ready it prints one line of JSON: forge, url, apiUrl, graphqlUrl, logOrigin, token, entities, bots (those that a tenant would register).
 `;
 
 const fail = (message) => {
@@ -55,7 +55,11 @@ try {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   const { url, apiUrl, graphqlUrl, logOrigin, token, entities } = fake;
-  process.stdout.write(`${JSON.stringify({ forge: 'github', url, apiUrl, graphqlUrl, logOrigin, token, entities })}\n`);
+  // Which bots a tenant has registered is no fact of the forge: the demo's seed names one for its reader.
+  const bots = options.seed === 'demo' ? [demoRegisteredBot] : [];
+  process.stdout.write(
+    `${JSON.stringify({ forge: 'github', url, apiUrl, graphqlUrl, logOrigin, token, entities, bots })}\n`,
+  );
 } catch (error) {
   fail(
     error instanceof SeedError || error?.code === 'EADDRINUSE' || error?.code === 'EACCES'

@@ -11,6 +11,7 @@ import {
   profileWith,
   review,
   roles,
+  unedited,
   user,
 } from './inputs.fixture.js';
 import type { AdmissionPolicy } from './policy.js';
@@ -274,6 +275,13 @@ describe('the entity', () => {
   it('D23: an empty body is a body', () => {
     expect(decide(entity({ body: '' })).outcome).toBe('admitted');
     expect(refusal(entity({ body: '', author_id: 'S' }))).toMatchObject({ code: 'authorization_failed' });
+  });
+  it('D16, D22: the grounds say on whom the body and the title rest', () => {
+    const { grounds } = selected(entity({ revision: editedBy('W'), title_revision: unedited }));
+    expect(grounds).toEqual([
+      { kind: 'entity', id: 'PR_1', actors: ['M', 'W'] },
+      { kind: 'title', id: 'PR_1', actors: ['M'] },
+    ]);
   });
   it('D14: inputs of another kind than the profile are refused', () => {
     expect(() => decide(entity({ kind: 'work_item' }))).toThrowError(

@@ -16,6 +16,7 @@ import {
   review,
   roles,
   thread,
+  user,
 } from './inputs.fixture.js';
 import type { LogOutcome } from './logs.js';
 import type { AdmissionPolicy } from './policy.js';
@@ -132,6 +133,72 @@ describe('toAdmittedInputs', () => {
   it('D16: the mode of admission is carried along', () => {
     expect(made({ policy: policy({ mode: 'vouch_by_edit' }) }).admitted.admission).toEqual({ mode: 'vouch_by_edit' });
   });
+  it('spec, Canonical bytes: rows hold what the forge has, and no member where it has none', () => {
+    const inputs = inputsWith({
+      comments: [comment('c1', 'W', { updated_at: minute(15) }), comment('c2', 'W', { created_at: minute(11) })],
+      reviews: [
+        review('r1', 'M', { updated_at: minute(15), reviewed_sha: head, state: 'approved' }),
+        review('r2', 'M', {
+          created_at: minute(11),
+          state: 'dismissed',
+          dismissed_at: minute(12),
+          dismissed_by_actor_id: 'M',
+        }),
+      ],
+      checks: [
+        check('k1'),
+        {
+          id: 'k2',
+          name: 'job k2',
+          status: 'queued',
+          created_at: minute(11),
+          head_sha: head,
+          log: { offered: false },
+        },
+      ],
+    });
+    const { admitted } = made({ inputs });
+    const text = expect.any(Number);
+    const created_at = minute(10);
+    expect(admitted.comments).toStrictEqual([
+      { id: 'c1', author_id: 'W', created_at, updated_at: minute(15), body: text },
+      { id: 'c2', author_id: 'W', created_at: minute(11), body: text },
+    ]);
+    expect(admitted.reviews).toStrictEqual([
+      {
+        id: 'r1',
+        author_id: 'M',
+        created_at,
+        updated_at: minute(15),
+        body: text,
+        state: 'approved',
+        reviewed_sha: head,
+      },
+      {
+        id: 'r2',
+        author_id: 'M',
+        created_at: minute(11),
+        body: text,
+        state: 'dismissed',
+        dismissed_at: minute(12),
+        dismissed_by_actor_id: 'M',
+      },
+    ]);
+    expect(admitted.checks).toStrictEqual([
+      {
+        id: 'k1',
+        name: text,
+        status: 'completed',
+        created_at,
+        head_sha: head,
+        conclusion: 'failure',
+        started_at: minute(11),
+        never_started: false,
+        completed_at: minute(12),
+      },
+      { id: 'k2', name: text, status: 'queued', created_at: minute(11), head_sha: head },
+    ]);
+  });
   it('boundary, Decision: nothing of what was withheld is in any text or row', () => {
     const inputs = inputsWith({
       comments: [comment('c1', 'S', { body: 'SECRET-BODY' }), comment('c2', 'M', { revision: editedBy('R') })],
@@ -212,6 +279,12 @@ describe('actor rows', () => {
     const nothing = { kind: 'human', role: null, role_verified: false, unavailable: false };
     expect(rows({ inputs: resolvedBy('O'), roles: given }).get('O')).toMatchObject({ ...nothing, login: 'acme' });
     expect(rows({ inputs: resolvedBy('X'), roles: given }).get('X')).toMatchObject({ ...nothing, login: null });
+  });
+  it('D15: a login is null where it is larger than a source may be', () => {
+    const withLogin = (login: string) =>
+      rows({ inputs: inputsWith({ actors: [user('M', login)] }), profile: profileWith({}, { max_source_bytes: 20 }) });
+    expect(withLogin('é'.repeat(10)).get('M')).toMatchObject({ login: 'é'.repeat(10), role: 'maintain' });
+    expect(withLogin('é'.repeat(11)).get('M')).toMatchObject({ login: null, role: 'maintain' });
   });
   it('D16: under vouch_by_edit a deleted creator has no row', () => {
     const inputs = inputsWith({ comments: [comment('c1', null, { revision: editedBy('M') })] });

@@ -81,12 +81,12 @@ const contradictionWithIndex = ({ predicate }: AttestationStatement, index: Snap
 
 const checkMetadata = /^checks\/[0-9a-f]{64}\/metadata\.json$/;
 
-const gitTreeOf = (files: ReadonlyMap<string, Uint8Array>): string | null => {
+/** Whether the files are the Git tree; files with a path that no tree has are none. */
+const isGitTree = (files: ReadonlyMap<string, Uint8Array>, expected: string): boolean => {
   try {
-    return gitTreeHash(files);
+    return gitTreeHash(files) === expected;
   } catch (error) {
-    // A path that no tree has.
-    if (error instanceof CasefileError && error.code === 'not_canonical') return null;
+    if (error instanceof CasefileError) return false;
     throw error;
   }
 };
@@ -98,7 +98,7 @@ const contradictionWithTree = (
   files: ReadonlyMap<string, Uint8Array>,
 ): string | null => {
   if (!Buffer.from(files.get('index.json') ?? []).equals(index)) return 'index.json';
-  if (gitTreeOf(files) !== predicate.git_tree) return 'git_tree';
+  if (!isGitTree(files, predicate.git_tree)) return 'git_tree';
   const number = memberOf(canonicalJson(files.get('entity/metadata.json') ?? Buffer.alloc(0))?.value, 'number');
   if (number !== predicate.entity.number) return 'entity.number';
   for (const [path, bytes] of files)

@@ -2,45 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { altered, notFoundAnswer, refusal, type Answer } from './answer.js';
 import { appAnswer } from './app-rest.js';
-import type { FieldFault, Viewer } from './context.js';
-import { isRefusal, viewerFrom, type IssuedToken, type AnonymousAccess } from './credentials.js';
-import type { Fault, FaultTable } from './faults.js';
+import type { Viewer } from './context.js';
+import { isRefusal, viewerFrom } from './credentials.js';
+import { fieldFaultsIn, type ApiSetting, type Exchange } from './exchange.js';
+import type { FaultAction } from './faults.js';
+import { graphqlAnswer, queryFrom } from './graphql-answer.js';
 import { commonHeaders, etagOf, type Allowance } from './headers.js';
-import { faultAnswer, primaryLimitAnswer, type Meter } from './limits.js';
-import type { LogOrigin } from './log-origin.js';
-import { prepareQuery, runQuery, type PreparedQuery, type QueryRequest, type RefusedQuery } from './query.js';
+import { faultAnswer, primaryLimitAnswer } from './limits.js';
+import { prepareQuery } from './query.js';
 import type { RequestRecord } from './request-log.js';
 import { repositoryAnswer } from './rest.js';
 import { simpleUser } from './rest-objects.js';
 import { brokenPromise } from './rest-schema.js';
-import { routeOf, type Route } from './routes.js';
+import { routeOf } from './routes.js';
 import { send, transportFaultIn } from './send.js';
 import { applyChange } from '../world/change.js';
-import type { World } from '../world/types.js';
-
-/** Everything the API's handler shares with the fake around it. */
-export interface ApiSetting {
-  readonly world: World;
-  readonly faults: FaultTable;
-  readonly meter: Meter;
-  readonly issued: Map<string, IssuedToken>;
-  readonly logs: LogOrigin;
-  readonly anonymous: AnonymousAccess;
-  readonly url: () => string;
-  readonly unexpected: (request: RequestRecord, what: string) => void;
-}
-
-interface Exchange {
-  readonly setting: ApiSetting;
-  readonly record: RequestRecord;
-  readonly route: Route;
-  readonly viewer: Viewer;
-  readonly credential: string;
-  readonly query: URLSearchParams;
-  readonly body: unknown;
-  readonly prepared: PreparedQuery | RefusedQuery | null;
-  readonly faults: readonly Fault['then'][];
-}
 
 /** Answers one request to the API's origin. */
 export const answerApi = async (
@@ -103,7 +79,7 @@ export const answerApi = async (
 const refusedEarly = (
   request: IncomingMessage,
   viewer: Viewer | Answer,
-  faults: readonly Fault['then'][],
+  faults: readonly FaultAction[],
   resource: Allowance['resource'],
   text: string,
   body: unknown,
@@ -171,7 +147,7 @@ const restAnswer = (exchange: Exchange): Answer => {
     query,
     base,
     logAddress: setting.logs.addressOf,
-    faults: exchange.faults.filter(isFieldFault),
+    faults: fieldFaultsIn(exchange.faults),
   });
 };
 
@@ -202,46 +178,6 @@ const rateLimitAnswer = ({ meter, world }: ApiSetting, credential: string): Answ
   };
   return { status: 200, body: { resources: { core: shown('core'), graphql: shown('graphql') }, rate: shown('core') } };
 };
-
-const graphqlAnswer = async (exchange: Exchange): Promise<Answer> => {
-  const { setting, record, viewer, credential, prepared, faults } = exchange;
-  const { world, meter } = setting;
-  if (viewer.kind === 'anonymous' && setting.anonymous === false)
-    return refusal(401, 'This endpoint requires you to be authenticated.');
-  if (viewer.kind === 'app') return refusal(401, 'Bad credentials');
-  if (prepared === null) {
-    return {
-      status: 200,
-      body: { errors: [{ message: 'A query attribute must be specified and must be a string.' }] },
-    };
-  }
-  if (prepared.kind === 'refused') {
-    setting.unexpected(
-      record,
-      `a query that GitHub refuses: ${prepared.errors.map((error) => error.message).join('; ')}`,
-    );
-    const { cost, errors } = prepared;
-    return { status: 200, body: cost === null ? { errors } : { data: null, errors } };
-  }
-  const before = meter.allowance(credential, 'graphql', world);
-  if (before.used >= before.limit) return primaryLimitAnswer('graphql');
-  meter.use(credential, 'graphql', prepared.cost.points);
-  record.points = prepared.cost.points;
-  const { limit, used, reset } = meter.allowance(credential, 'graphql', world);
-  const resetAt = new Date(reset * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
-  const result = await runQuery(prepared, {
-    world,
-    viewer,
-    faults: faults.filter(isFieldFault),
-    rateLimit: { limit, used, remaining: Math.max(0, limit - used), resetAt },
-    unserved: (what) => {
-      setting.unexpected(record, `not served by the fake: ${what}`);
-    },
-  });
-  return { status: 200, body: result };
-};
-
-const isFieldFault = (fault: Fault['then']): fault is FieldFault => 'field' in fault;
 
 const reply = (
   request: IncomingMessage,
@@ -291,17 +227,4 @@ const jsonFrom = (text: string): unknown => {
   } catch {
     return undefined;
   }
-};
-
-const queryFrom = (body: unknown): QueryRequest | null => {
-  if (typeof body !== 'object' || body === null) return null;
-  const query: unknown = Reflect.get(body, 'query');
-  const operationName: unknown = Reflect.get(body, 'operationName');
-  const variables: unknown = Reflect.get(body, 'variables');
-  if (typeof query !== 'string') return null;
-  return {
-    query,
-    operationName: typeof operationName === 'string' ? operationName : null,
-    variables: typeof variables === 'object' && variables !== null ? { ...variables } : {},
-  };
 };

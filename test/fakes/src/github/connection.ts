@@ -63,7 +63,7 @@ export const connectionOf = <Item>(
 const pagingArgs = new Set(['first', 'last', 'after', 'before']);
 
 /** An integer argument, when it was given. */
-export const numberArg = (args: Args, name: string): number | undefined => {
+const numberArg = (args: Args, name: string): number | undefined => {
   const value = args[name];
   return typeof value === 'number' ? value : undefined;
 };

@@ -1,7 +1,8 @@
 import type { AnonymousAccess } from './credentials.js';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerApi, type ApiSetting } from './api.js';
+import { answerApi } from './api.js';
+import type { ApiSetting } from './exchange.js';
 import type { IssuedToken } from './credentials.js';
 import { faultTable, type Fault } from './faults.js';
 import { meter } from './limits.js';

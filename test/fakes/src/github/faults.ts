@@ -1,16 +1,17 @@
-import type { FaultSeed, FaultThen, RouteName } from '../seed/types.js';
+import type { FaultThen, FaultWhen, RouteName } from '../seed/types.js';
 import type { World } from '../world/types.js';
 
-/** A fault that a test sets on a running fake: as in a seed, or a change that the test writes as a function. */
-export type Fault =
-  | FaultSeed
-  | {
-      readonly when?: FaultSeed['when'];
-      readonly then: { readonly kind: 'apply'; readonly apply: (world: World) => void };
-    };
+/** What a fault does, when a test sets it on a running fake: as in a seed, or a change that the test writes as a function. */
+export type FaultAction = FaultThen | { readonly kind: 'apply'; readonly apply: (world: World) => void };
+
+/** A fault that a test sets on a running fake. */
+export interface Fault {
+  readonly when?: FaultWhen;
+  readonly then: FaultAction;
+}
 
 /** What a fault looks at in a request. */
-export interface RequestFacts {
+interface RequestFacts {
   readonly route: RouteName;
   readonly operation: string | null;
   readonly login: string | null;
@@ -23,7 +24,7 @@ export interface FaultTable {
   /** Adds a fault; what comes back removes it. */
   readonly add: (fault: Fault) => () => void;
   /** What meets this request, in the order of addition. Each call counts as one request. */
-  readonly meet: (facts: RequestFacts) => readonly (FaultThen | Extract<Fault['then'], { readonly kind: 'apply' }>)[];
+  readonly meet: (facts: RequestFacts) => readonly FaultAction[];
 }
 
 /** An empty table. */
@@ -36,7 +37,7 @@ export const faultTable = (): FaultTable => {
       return () => entries.delete(entry);
     },
     meet: (facts) => {
-      const met: Fault['then'][] = [];
+      const met: FaultAction[] = [];
       for (const entry of entries) {
         const when = entry.fault.when ?? {};
         if (!matches(when, facts)) continue;
@@ -50,7 +51,7 @@ export const faultTable = (): FaultTable => {
   };
 };
 
-const matches = (when: NonNullable<FaultSeed['when']>, facts: RequestFacts): boolean =>
+const matches = (when: FaultWhen, facts: RequestFacts): boolean =>
   (when.route === undefined || when.route === 'any' || when.route === facts.route) &&
   (when.operation === undefined || when.operation === facts.operation) &&
   (when.login === undefined || when.login.toLowerCase() === facts.login?.toLowerCase()) &&

@@ -45,7 +45,7 @@ export const commonHeaders = (
 });
 
 /** A request id of GitHub's form, the same for the same request of every run. */
-export const requestIdOf = (requestNumber: number): string => {
+const requestIdOf = (requestNumber: number): string => {
   const hex = createHash('sha256')
     .update(`request ${String(requestNumber)}`)
     .digest('hex')

@@ -22,7 +22,7 @@ export interface LogOrigin {
 }
 
 /** What the logs' origin shares with the fake around it. */
-export interface LogSetting {
+interface LogSetting {
   readonly world: World;
   readonly faults: FaultTable;
   readonly unexpected: (request: RequestRecord, what: string) => void;

@@ -25,7 +25,7 @@ export interface QueryCost {
 }
 
 /** The most nodes one query may touch. */
-export const nodeLimit = 500_000;
+const nodeLimit = 500_000;
 
 /**
  * Computes a query's cost and refuses what GitHub refuses: a connection without `first` or `last`, with both, with one outside 1 to 100, and more

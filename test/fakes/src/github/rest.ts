@@ -80,7 +80,7 @@ const jobsAnswer = ({ world, route, query, base, faults }: RestSetting, run: num
 };
 
 /** `Link` as GitHub writes it: by the repository's number, with the query of the request. */
-export const linkHeader = (address: string, query: URLSearchParams, page: number, pages: number): string => {
+const linkHeader = (address: string, query: URLSearchParams, page: number, pages: number): string => {
   const to = (number: number, rel: string): string => {
     const other = new URLSearchParams(query);
     other.set('page', String(number));

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 
+const require = createRequire(import.meta.url);
+
 /** A recorded webhook payload, read by dotted paths. */
 export interface Payload {
   /** @throws {Error} when there is no text at this path */
@@ -15,7 +17,7 @@ export interface Payload {
  * @throws {Error} when none is recorded
  */
 export const recordedPayload = (event: string, where: Readonly<Record<string, unknown>>): Payload => {
-  const all: unknown = createRequire(import.meta.url)('@octokit/webhooks-examples');
+  const all: unknown = require('@octokit/webhooks-examples');
   const examples = listOf(all).flatMap((one) =>
     valueAt(one, 'name') === event ? listOf(valueAt(one, 'examples')) : [],
   );

@@ -56,7 +56,7 @@ export interface Person {
   createdAt: string;
 }
 
-export interface Token {
+interface Token {
   value: string;
   login: string;
   access: 'push' | 'read' | 'none';

@@ -50,10 +50,14 @@ export interface RenderedThreads {
   readonly pathTexts: readonly FilteredText[];
 }
 
-/** Why a filtered path cannot stand: the filter found or changed something, or it is outside the alphabet; null where it can (D1). */
+/**
+ * Why a filtered path cannot stand, null where it can. What is outside the alphabet even after filtering is `invalid_metadata`; what is inside but not as the forge has it, found or
+ * changed by the filter, is `unsafe_content`: a path is never rewritten (D1; spec: Canonical bytes, repository paths).
+ */
 export const pathFault = (text: FilteredText, isValid: (path: string) => boolean): Shortfall['code'] | null => {
-  if (text.text === null || text.status !== 'unchanged' || text.findings.length > 0) return 'unsafe_content';
-  return isValid(text.text) ? null : 'invalid_metadata';
+  if (text.text === null) return 'unsafe_content';
+  if (!isValid(text.text)) return 'invalid_metadata';
+  return text.status !== 'unchanged' || text.findings.length > 0 ? 'unsafe_content' : null;
 };
 
 const optional = <K extends keyof AdmittedThread>(

@@ -76,6 +76,8 @@ export const withValue = (tree: Tree, path: string, pointer: Pointer, change: (o
 
 /** The tree with lengths, digests and profile digest of its manifest made right again: only rules above digests can refuse it. */
 export const resealed = (tree: Tree): Tree => {
+  const index = documentOf(tree, 'index.json');
+  if (!isObject(index) || !isList(index['files'])) return tree;
   const profile = tree.get('collection.json');
   const sealed = withValue(tree, 'index.json', ['files'], (files) =>
     isList(files)

@@ -129,8 +129,8 @@ describe('a directory that is no store', () => {
     await failsWith('unsafe_destination', openDirectoryStore(`${root}-file`));
   });
 
-  it('Queue and store: a parent that is not there is storage_failed', async () => {
-    await failsWith('storage_failed', openDirectoryStore(join(await newRoot(), 'deep', 'er')));
+  it('Queue and store: is refused when its parent is not there', async () => {
+    await failsWith('unsafe_destination', openDirectoryStore(join(await newRoot(), 'deep', 'er')));
   });
 });
 

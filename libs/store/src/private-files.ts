@@ -180,10 +180,19 @@ const removeAbandoned = async (directory: string): Promise<void> => {
  *
  * @param format the first line of the root's `format` file
  * @returns the directory for temporary files, on the same file system
- * @throws CasefileError `unsafe_destination` for a link, a directory that others may enter, or one that holds something else
+ * @throws CasefileError `unsafe_destination` for a link, a directory that others may enter, one that holds something else, or an absent parent
  */
 export const openRoot = async (root: string, format: string): Promise<string> => {
-  await requireDirectory(root);
+  await requireDirectory(root).catch((cause: unknown) => {
+    if (systemCode(cause) !== 'ENOENT') throw cause;
+    throw new CasefileError(
+      'unsafe_destination',
+      'What is to hold the store does not exist; make that directory first.',
+      {
+        cause,
+      },
+    );
+  });
   const marker = join(root, 'format');
   const temporary = join(root, 'tmp');
   const names = (await readdir(root)).filter((name) => name !== 'tmp');

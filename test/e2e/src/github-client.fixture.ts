@@ -2,6 +2,7 @@ import type { CollectionProfile } from '@casefile/contract';
 import { createGitHubClient, type GitHubClientOptions } from '@casefile/forge-clients/github';
 import { parseGitHubUrl } from '@casefile/forges/github';
 import { type FakeGitHub, type Seed, startFakeGitHub } from '@casefile/fakes/github';
+import { expect } from 'vitest';
 import type { Clock, EntityReference, ForgeClient } from '@casefile/ports';
 
 /** A clock that sleeps at once and remembers for how long. */
@@ -63,8 +64,8 @@ export const withGitHub = async (
   });
   try {
     await test(github, client, clock);
+    expect(github.unexpected).toEqual([]);
   } finally {
-    if (github.unexpected.length > 0) console.error('unexpected requests', github.unexpected);
     await client.close();
     await github.close();
   }

@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { CasefileError } from '@casefile/contract';
 import type { Submission } from '@casefile/pipeline/submit';
+import { openSealingKey, readSealingKey } from '@casefile/signer/sealing-key';
 import { requireFileDestination, requireTreeDestination, writePrivateFile } from '@casefile/staging';
 import { systemClock } from '@casefile/runtime';
 import { openBytes, sealBytes } from '@casefile/store/sealing';
@@ -17,7 +15,6 @@ export interface InputsOptions {
 
 /** What saved inputs are sealed as, so that no other sealed bytes are taken for them. */
 const context = ['saved-inputs', 'v1'];
-const sealingKeyName = 'inputs.seal';
 
 /** Where a tree's attestation lies: beside it. */
 export const attestationPathOf = (out: string): string => `${out.replace(/\/+$/, '')}.attestation.json`;
@@ -33,22 +30,6 @@ export const requireDestinations = async (
   if (options.saveInputs !== undefined) await requireFileDestination(options.saveInputs, { replace: true });
 };
 
-const sealingKey = async (keyDirectory: string, make: boolean): Promise<Uint8Array> => {
-  const path = join(keyDirectory, sealingKeyName);
-  try {
-    return Buffer.from((await readFile(path, 'utf8')).trim(), 'hex');
-  } catch (cause) {
-    if (!make)
-      throw new CasefileError(
-        'key_unusable',
-        `These inputs are sealed, and their key is not in ${path}; give --key-dir.`,
-        { cause },
-      );
-  }
-  await writePrivateFile(path, Buffer.from(`${randomBytes(32).toString('hex')}\n`), { replace: false });
-  return sealingKey(keyDirectory, false);
-};
-
 /** Writes saved inputs: 0600, never in a work tree, sealed with this user's own key unless `--plain`. */
 export const saveInputs = async (
   submission: Submission,
@@ -60,7 +41,7 @@ export const saveInputs = async (
   const path = options.saveInputs;
   if (path === undefined) return;
   const plain = Buffer.from(`${JSON.stringify(toSavedInputs(submission, filterVersion))}\n`, 'utf8');
-  const bytes = options.plain === true ? plain : sealBytes(await sealingKey(keyDirectory, true), plain, { context });
+  const bytes = options.plain === true ? plain : sealBytes(await openSealingKey(keyDirectory), plain, { context });
   await writePrivateFile(path, bytes, { refuseWorkTree: true, cleanup });
   console.note(`saved inputs to ${path}${options.plain === true ? ', unsealed' : ''}`);
 };
@@ -70,7 +51,7 @@ export const unsealInputs = async (bytes: Uint8Array, keyDirectory: string): Pro
   const isPlain = bytes[0] === '{'.charCodeAt(0);
   const plain = isPlain
     ? bytes
-    : openBytes(await sealingKey(keyDirectory, false), bytes, { context, now: systemClock.now() });
+    : openBytes(await readSealingKey(keyDirectory), bytes, { context, now: systemClock.now() });
   try {
     return JSON.parse(Buffer.from(plain).toString('utf8'));
   } catch (cause) {

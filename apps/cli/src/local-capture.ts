@@ -39,7 +39,8 @@ const openService = async ({ tenant, signer, console, signal }: LocalSetting) =>
   const store: BlobStore & RefStore = tenant.store
     ? await openDirectoryStore(tenant.store.directory)
     : createMemoryStore();
-  const queue = createMemoryQueue({ clock: systemClock });
+  // One try: the HTTP door has retried already (D43), and whoever waits at a terminal can ask again.
+  const queue = createMemoryQueue({ clock: systemClock, attempts: 1 });
   // The key lives as long as the process, and so do the chunks.
   const key = randomSealingKey();
   const sealed = createSealedStore({ key: () => key, backend: createMemorySealedBackend(), clock: systemClock });

@@ -25,11 +25,14 @@ const stage = async (
   const { cleanup, signal } = context;
   const attestation = attestationPathOf(out);
   await stageTree({ files: published.files, out, replace, cleanup, signal });
+  cleanup.add(out);
   try {
     await writePrivateFile(attestation, published.attestation, { refuseWorkTree: true, replace, cleanup });
   } catch (error) {
     await removeTree(out);
     throw error;
+  } finally {
+    cleanup.remove(out);
   }
   return attestation;
 };

@@ -9,10 +9,14 @@ import {
 } from '@casefile/contract';
 import type { AssembleJob, BlobStore, Handler, RefStore, SealedStore, Signer } from '@casefile/ports';
 import { assembleSnapshot, verifySnapshot, type Snapshot } from '@casefile/snapshot';
+import pMap from 'p-map';
 import { recordOutcome } from './outcome.js';
 import type { ReportProgress } from './progress.js';
 import { openDocument } from './sealed-documents.js';
 import { sealedNames } from './sealed-names.js';
+
+/** How many blobs are on their way at once: a store may wait for a disk or a network each time. */
+const writesAtOnce = 16;
 
 /** What the assemble stage works with: the signing key, no forge. */
 export interface AssembleDependencies {
@@ -112,7 +116,8 @@ export const assembleStage =
       });
     const attestation = await attestationOf(snapshot, admitted, filter, signer);
     signal.throwIfAborted();
-    for (const bytes of snapshot.files.values()) await blobs.put(tenant, bytes);
+    await pMap(snapshot.files.values(), (bytes) => blobs.put(tenant, bytes), { concurrency: writesAtOnce, signal });
+    // The index last: whoever can read it can read all that it names.
     await blobs.put(tenant, snapshot.indexBytes);
     const attestationDigest = await blobs.put(tenant, attestation);
     const value = JSON.stringify({ snapshot: snapshot.digest, attestation: attestationDigest });

@@ -1,7 +1,14 @@
 import type { CollectionProfile } from '@casefile/contract';
 import { createGitHubClient, type GitHubClientOptions } from '@casefile/forge-clients/github';
 import { parseGitHubUrl } from '@casefile/forges/github';
-import { type FakeGitHub, type Seed, startFakeGitHub } from '@casefile/fakes/github';
+import {
+  type EntitySeed,
+  type FakeGitHub,
+  type FaultSeed,
+  type PersonSeed,
+  type Seed,
+  startFakeGitHub,
+} from '@casefile/fakes/github';
 import { expect } from 'vitest';
 import type { Clock, EntityReference, ForgeClient } from '@casefile/ports';
 
@@ -70,3 +77,28 @@ export const withGitHub = async (
     await github.close();
   }
 };
+
+/** The pull request that the seeds are about. */
+export const url = 'https://github.com/Octo/App/pull/12';
+/** Its reference. */
+export const pull = referenceOf(url);
+/** Who writes in it. */
+export const everybody: readonly PersonSeed[] = [
+  { login: 'ada', role: 'write' },
+  { login: 'bob', role: 'write' },
+];
+/** A seed with that pull request, and what else is told of both. */
+export const seedOf = (entity: Partial<EntitySeed> = {}, seed: Partial<Seed> = {}): Seed => ({
+  repository: { owner: 'Octo', name: 'App' },
+  people: everybody,
+  entities: [{ kind: 'change_proposal', number: 12, title: 'A title', author: 'ada', body: 'A body.', ...entity }],
+  ...seed,
+});
+/** A seed whose GitHub fails. */
+export const faulty = (entity: Partial<EntitySeed>, ...faults: FaultSeed[]): Seed => seedOf(entity, { faults });
+/** So many comments, numbered from 1. */
+export const comments = (repeat: number) => [{ author: 'ada', body: 'Comment {n}', repeat }];
+/** The texts of records. */
+export const bodies = (records: readonly { readonly body: string }[]): string[] => records.map(({ body }) => body);
+/** A gap for want of an answer. */
+export const missing = (scope: string, count = 1) => ({ scope, code: 'fetch_failed', count });

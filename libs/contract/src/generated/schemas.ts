@@ -1126,7 +1126,7 @@ export const schemas: Readonly<Record<string, object>> = {
       "secret_reference": {
         "description": "Where a secret is: `env:NAME` or `file:PATH`.",
         "type": "string",
-        "pattern": "^(env:[A-Za-z_][A-Za-z0-9_]*|file:.+)$"
+        "pattern": "^(env:[A-Za-z_][A-Za-z0-9_]*|file:[^\\u0000-\\u001f]+)$"
       },
       "tenant": {
         "title": "TenantConfiguration",

@@ -1,6 +1,6 @@
 import { type Shortfall } from '@casefile/contract';
 import { describe, expect, it } from 'vitest';
-import { bot, comment, fullProposal, human, rejected, smallIssue, thread } from './admitted.fixture.js';
+import { bot, comment, fullProposal, rejected, smallIssue, thread } from './admitted.fixture.js';
 import { documentAt, gapsOf } from './assembly.fixture.js';
 
 describe('actors (spec: Relationships, history, and collection profiles; D13)', () => {

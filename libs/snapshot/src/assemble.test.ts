@@ -2,7 +2,6 @@ import { type AdmittedInputs } from '@casefile/contract';
 import { describe, expect, it } from 'vitest';
 import {
   at,
-  bot,
   check,
   comment,
   fullProposal,

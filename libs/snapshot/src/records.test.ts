@@ -7,7 +7,6 @@ import {
   modified,
   rejected,
   smallIssue,
-  truncated,
   type Fixture,
   type FixtureText,
 } from './admitted.fixture.js';

@@ -1,16 +1,6 @@
 import { type Shortfall } from '@casefile/contract';
 import { describe, expect, it } from 'vitest';
-import {
-  at,
-  comment,
-  fullProposal,
-  headSha,
-  modified,
-  rejected,
-  review,
-  thread,
-  type FixtureText,
-} from './admitted.fixture.js';
+import { at, fullProposal, headSha, modified, rejected, review, thread, type FixtureText } from './admitted.fixture.js';
 import { documentAt, linesOf, gapsOf, rowOf, filterAt } from './assembly.fixture.js';
 import { assembled, valueAt } from './tree.fixture.js';
 

@@ -15,6 +15,7 @@ import {
 } from '@casefile/contract';
 import { shortfall } from './gaps.js';
 import { threadOrderPath } from './paths.js';
+import { presentMembers } from './present-members.js';
 import type { RenderContext } from './records.js';
 import { isRepositoryPath } from './structural-values.js';
 
@@ -58,15 +59,6 @@ export const pathFault = (text: FilteredText, isValid: (path: string) => boolean
   if (text.text === null) return 'unsafe_content';
   if (!isValid(text.text)) return 'invalid_metadata';
   return text.status !== 'unchanged' || text.findings.length > 0 ? 'unsafe_content' : null;
-};
-
-const optional = <K extends keyof AdmittedThread>(
-  thread: AdmittedThread,
-  names: readonly K[],
-): Partial<Pick<AdmittedThread, K>> => {
-  const kept: Partial<Pick<AdmittedThread, K>> = {};
-  for (const name of names) if (thread[name] !== undefined) kept[name] = thread[name];
-  return kept;
 };
 
 const locationNames = ['line', 'side', 'start_line', 'original_line', 'original_start_line', 'original_side'] as const;
@@ -141,7 +133,7 @@ export const renderThreads = (
         : { review_id: thread.review_id, review_record_key: reviewKey }),
       ...(thread.reviewed_sha === undefined ? {} : { reviewed_sha: thread.reviewed_sha }),
       ...(pathText?.text === undefined || pathText.text === null ? {} : { path: pathText.text }),
-      ...optional(thread, locationNames),
+      ...presentMembers(thread, locationNames),
     });
     states.push({
       id: thread.id,

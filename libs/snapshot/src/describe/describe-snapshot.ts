@@ -7,6 +7,7 @@ import {
   type ManifestRecord,
 } from '@casefile/contract';
 import { fileOrderKey, indexPath } from '../paths.js';
+import { presentMembers } from '../present-members.js';
 import { recordHeaderText } from '../record-file.js';
 import type { Snapshot } from '../snapshot.js';
 import { readDocument, readDocuments, type TreeDocuments } from '../verify/documents.js';
@@ -70,6 +71,11 @@ const describeRecords = (
     });
 };
 
+const locationNames = [
+  ...(['path', 'reviewed_sha', 'line', 'side', 'start_line'] as const),
+  ...(['original_line', 'original_side', 'original_start_line'] as const),
+] as const;
+
 const describeThreads = (
   documents: TreeDocuments,
   numberOfKey: ReadonlyMap<string, number>,
@@ -81,10 +87,9 @@ const describeThreads = (
     return number;
   };
   return documents.reviews.threads.map((thread, at) => {
-    const { id, created_at, record_keys, replies, review_record_key, thread_key, ...rest } = thread;
+    const { id, created_at, record_keys, replies, review_record_key, thread_key } = thread;
     const state = states.get(thread_key);
     if (state === undefined) throw unreadable();
-    const { order_path: _path, review_id: _review, ...location } = rest;
     return {
       number: at + 1,
       id,
@@ -92,7 +97,7 @@ const describeThreads = (
       resolved: state.resolved,
       resolved_by: state.resolved ? actorOf(documents, state.resolved_by_actor_id) : null,
       outdated: state.outdated,
-      location,
+      location: presentMembers(thread, locationNames),
       review: review_record_key === undefined ? null : numberOf(review_record_key),
       records: record_keys.map(numberOf),
       replies: replies.map((reply) => ({
@@ -153,13 +158,23 @@ export const describeSnapshot = (snapshot: Snapshot): SnapshotDescription => {
   );
   const records = describeRecords(documents, threadOfKey);
   const numberOfKey = new Map(records.map((record) => [record.record_key, record.number]));
-  const { author: _author, author_id, ...entity } = documents.entity;
+  const { entity } = documents;
   return {
     digest: snapshot.digest,
     git_tree: snapshot.gitTree,
     filter_version: index.filter_version,
     source: index.source,
-    entity: { ...entity, author: actorOf(documents, author_id) },
+    entity: {
+      kind: entity.kind,
+      id: entity.id,
+      number: entity.number,
+      title: entity.title,
+      state: entity.state,
+      author: actorOf(documents, entity.author_id),
+      created_at: entity.created_at,
+      updated_at: entity.updated_at,
+      labels: entity.labels,
+    },
     collection,
     records,
     threads: describeThreads(documents, numberOfKey),

@@ -1,4 +1,3 @@
-import { it } from 'vitest';
 import { fullProposal, smallIssue, type Fixture } from '../admitted.fixture.js';
 import { treeCases } from '../cases.fixture.js';
 import { verifySnapshot, type VerificationRule } from '../index.js';

@@ -1,7 +1,5 @@
-import { modified } from '../admitted.fixture.js';
 import { withFile, withListedFile, withValue } from '../tree.fixture.js';
 import {
-  full,
   issue,
   caseNamed,
   rowOf,

@@ -1,4 +1,3 @@
-import { modified } from '../admitted.fixture.js';
 import { resealed, withFile } from '../tree.fixture.js';
 import {
   issue,
@@ -15,9 +14,7 @@ import {
   withItem,
   both,
   actors,
-  entity,
   runs,
-  gap,
   run,
   type Breach,
 } from './breach.fixture.js';

@@ -15,7 +15,6 @@ import {
   threads,
   actors,
   runs,
-  gap,
   run,
   type Breach,
 } from './breach.fixture.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { modified, smallIssue } from '../admitted.fixture.js';
 import { verificationRules, type VerificationRule } from '../index.js';
 import { assembled, treeOf } from '../tree.fixture.js';
-import { full, caseNamed, rulesBroken, set, body, entity, runs, run } from './breach.fixture.js';
+import { full, caseNamed, rulesBroken, set, body, runs, run } from './breach.fixture.js';
 import { documentBreaches } from './document-breaches.fixture.js';
 import { recordBreaches } from './record-breaches.fixture.js';
 import { relationBreaches } from './relation-breaches.fixture.js';

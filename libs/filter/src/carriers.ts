@@ -5,13 +5,13 @@ import { type Pattern, type Span, compilePattern } from './regular-expression.js
 export const carrierPatterns = {
   comment: '<!--',
   hiddenElement:
-    '<[a-z][a-z0-9-]{0,20}[\\s/][^<>]{0,1000}(?:\\bhidden\\b|aria-hidden\\s{0,3}=\\s{0,3}["\']?true|display\\s{0,3}:\\s{0,3}none|visibility\\s{0,3}:\\s{0,3}(?:hidden|collapse)|font-size\\s{0,3}:\\s{0,3}0|font\\s{0,3}:\\s{0,3}0|opacity\\s{0,3}:\\s{0,3}0?(?:\\.0)?[^.0-9]|(?:left|top|text-indent|margin-left)\\s{0,3}:\\s{0,3}-[0-9]{3,}|color\\s{0,3}:\\s{0,3}(?:white|transparent|#fff\\b|#ffffff\\b)|height\\s{0,3}:\\s{0,3}0|width\\s{0,3}:\\s{0,3}0)[^<>]{0,1000}>|<(?:template|noscript|script|style|title|object|iframe|noembed|noframes)\\b[^<>]{0,1000}>',
+    '<[a-z][a-z0-9-]{0,20}[\\s/][^<>]*(?:\\bhidden\\b|aria-hidden\\s{0,3}=\\s{0,3}["\']?true|display\\s{0,3}:\\s{0,3}none|visibility\\s{0,3}:\\s{0,3}(?:hidden|collapse)|font-size\\s{0,3}:\\s{0,3}0|font\\s{0,3}:\\s{0,3}0|opacity\\s{0,3}:\\s{0,3}0?(?:\\.0)?[^.0-9]|(?:left|top|text-indent|margin-left)\\s{0,3}:\\s{0,3}-[0-9]{3,}|color\\s{0,3}:\\s{0,3}(?:white|transparent|#fff\\b|#ffffff\\b)|height\\s{0,3}:\\s{0,3}0|width\\s{0,3}:\\s{0,3}0)[^<>]*>|<(?:template|noscript|script|style|title|object|iframe|noembed|noframes)\\b[^<>]*>',
   attribute:
     '\\b(?:title|alt|aria-label|aria-description|content|value|placeholder|data-[a-z-]{1,30}|summary|label)\\s{0,3}=\\s{0,3}(?:"([^"]{8,})"|\'[^\']{8,}\')',
-  linkTitle: '\\]\\(\\s{0,3}<?[^\\s()<>]{0,1000}>?\\s{1,4}(?:"([^"]{4,})"|\'[^\']{4,}\'|\\([^()]{4,}\\))\\s{0,3}\\)',
+  linkTitle: '\\]\\(\\s{0,3}<?[^\\s()<>]*>?\\s{1,4}(?:"([^"]{4,})"|\'[^\']{4,}\'|\\([^()]{4,}\\))\\s{0,3}\\)',
   imageText: '!\\[([^\\]]{4,})\\]\\s{0,1}[(\\[]',
   definition:
-    '(?:^|\\n)[ ]{0,3}\\[[^\\]\\n]{1,300}\\]:[ \\t]{0,4}\\n?[ \\t]{0,4}<?[^\\s<>]{0,1000}>?[ \\t]{0,4}\\n?[ \\t]{0,4}((?:"[^"]{4,}"|\'[^\']{4,}\'|\\([^()\\n]{4,}\\)))',
+    '(?:^|\\n)[ ]{0,3}\\[[^\\]\\n]+\\]:[ \\t]{0,4}\\n?[ \\t]{0,4}<?[^\\s<>]*>?[ \\t]{0,4}\\n?[ \\t]{0,4}((?:"[^"]{4,}"|\'[^\']{4,}\'|\\([^()\\n]{4,}\\)))',
 } as const;
 
 const commentEnds = ['-->', '--!>'];

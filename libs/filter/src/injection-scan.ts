@@ -2,9 +2,11 @@ import { Buffer } from 'node:buffer';
 import { carrierText, compileCarriers } from './carriers.js';
 import { foldConfusables, foldSpaces } from './confusables.js';
 import { compileSpanDecoder } from './decodable-spans.js';
+import type { InjectionDetector } from './detector.js';
 import { injectionDetectors } from './detectors/injections.js';
 import { type FindingCounts, addFinding } from './finding-counts.js';
-import { compileSet } from './regular-expression.js';
+import { compilePrefilter } from './prefilter.js';
+import { compilePattern } from './regular-expression.js';
 import { makeSafe } from './unicode-safety.js';
 
 /** What is scanned: the redacted text, and the text with a space for every invisible run where there was one. */
@@ -26,33 +28,51 @@ const viewsOf = ({ bytes, ascii, marked }: ScanInput): Buffer[] => {
   return [...views].map((view) => (view === text ? bytes : Buffer.from(view, 'utf8')));
 };
 
-const insensitive = ({ pattern }: { readonly pattern: string }): { source: string; flags: 'i' } => ({
-  source: pattern,
-  flags: 'i',
-});
+/** Which of some detectors match in a text. */
+type Matcher = (text: Buffer) => readonly InjectionDetector[];
+
+const compileMatcher = (id: string, detectors: readonly InjectionDetector[]): Matcher => {
+  const patterns = detectors.map((detector) => ({
+    detector,
+    pattern: compilePattern(detector.id, detector.pattern, 'i'),
+  }));
+  const prefilter = compilePrefilter(
+    id,
+    detectors.map(({ pattern }) => ({ pattern, flags: 'i' as const })),
+  );
+  return (text) =>
+    prefilter(text).flatMap((position) => {
+      const candidate = patterns[position];
+      return candidate?.pattern.test(text) === true ? [candidate.detector] : [];
+    });
+};
 
 /**
  * Compiles step 5: three views of the whole text, each hidden or secondary place by itself, and the decodable spans with their own views.
  */
 export const compileInjectionScan = (): InjectionScan => {
-  const visible = injectionDetectors.filter(({ scope }) => scope === 'text');
-  const hidden = injectionDetectors.filter(({ scope }) => scope === 'carrier');
-  const visibleSet = compileSet('injections', visible.map(insensitive));
-  const hiddenSet = compileSet('injections-in-carriers', hidden.map(insensitive));
+  const matchVisible = compileMatcher(
+    'injections',
+    injectionDetectors.filter(({ scope }) => scope === 'text'),
+  );
+  const matchHidden = compileMatcher(
+    'injections-in-carriers',
+    injectionDetectors.filter(({ scope }) => scope === 'carrier'),
+  );
   const carriersOf = compileCarriers();
   const spansOf = compileSpanDecoder();
 
-  const scanHidden = (text: Buffer, hits: Set<string>): void => {
-    for (const position of hiddenSet(carrierText(text))) hits.add(hidden[position]?.id ?? '');
+  type Hits = Map<string, string>;
+  const scanHidden = (text: Buffer, hits: Hits): void => {
+    for (const { id, code } of matchHidden(carrierText(text))) hits.set(id, code);
   };
-  const scanView = (text: Buffer, hits: Set<string>): void => {
-    for (const position of visibleSet(text)) hits.add(visible[position]?.id ?? '');
+  const scanView = (text: Buffer, hits: Hits): void => {
+    for (const { id, code } of matchVisible(text)) hits.set(id, code);
     for (const carrier of carriersOf(text)) scanHidden(carrier, hits);
   };
-  const codeOf = new Map(injectionDetectors.map(({ id, code }) => [id, code]));
 
   return (input, counts) => {
-    const hits = new Set<string>();
+    const hits: Hits = new Map();
     for (const view of viewsOf(input)) scanView(view, hits);
     const { spans, leftAside } = spansOf(input.bytes);
     for (const span of spans) {
@@ -68,7 +88,7 @@ export const compileInjectionScan = (): InjectionScan => {
       }
     }
     addFinding(counts, 'limit.spans', leftAside);
-    for (const id of hits) addFinding(counts, codeOf.get(id) ?? 'injection.instruction-override');
+    for (const code of hits.values()) addFinding(counts, code);
     return hits.size > 0;
   };
 };

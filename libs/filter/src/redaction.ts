@@ -4,7 +4,8 @@ import { redactionDetectors } from './detectors/redactions.js';
 import { type FindingCounts, addFinding } from './finding-counts.js';
 import { limits } from './limits.js';
 import { type RegisteredCredentials, registeredSpans } from './registered-credentials.js';
-import { type Pattern, type PatternSet, type Span, compilePattern, compileSet } from './regular-expression.js';
+import { type Prefilter, compilePrefilter } from './prefilter.js';
+import { type Pattern, type Span, compilePattern } from './regular-expression.js';
 import { validators } from './validators/validators.js';
 
 /** What stands where a secret stood; part of the policy digest. */
@@ -104,13 +105,13 @@ const isReplacement = (text: Buffer, { start, end }: Span): boolean => {
 const findSpans = (
   text: Buffer,
   detectors: readonly CompiledDetector[],
-  set: PatternSet,
+  prefilter: Prefilter,
   registered: RegisteredCredentials | undefined,
 ): RankedSpan[] => {
   const exact =
     registered === undefined ? [] : registeredSpans(text, registered).filter((span) => !isReplacement(text, span));
   const spans: RankedSpan[] = exact.map(({ start, end }) => ({ start, end, rank: -1, code: registeredCode }));
-  for (const position of set(text)) {
+  for (const position of prefilter(text)) {
     const detector = detectors[position];
     if (detector !== undefined) spans.push(...spansOf(text, detector, position));
   }
@@ -118,20 +119,17 @@ const findSpans = (
 };
 
 /**
- * Compiles step 4 of the policy. The whole text goes through one set; only the patterns that hit are run. Masking can bring together what a
+ * Compiles step 4 of the policy. The whole text goes through one set; only the patterns whose words are there are run. Masking can bring together what a
  * detector takes for a value, so it is repeated until nothing is found (D35).
  */
 export const compileRedaction = (): Redaction => {
   const detectors = redactionDetectors.map(compile);
-  const set = compileSet(
-    'redactions',
-    redactionDetectors.map(({ trigger, pattern, flags }) => ({ source: trigger ?? pattern, flags })),
-  );
+  const prefilter = compilePrefilter('redactions', redactionDetectors);
   return (source, registered, counts) => {
     let text = source;
     let total = 0;
     for (;;) {
-      const spans = united(findSpans(text, detectors, set, registered));
+      const spans = united(findSpans(text, detectors, prefilter, registered));
       if (spans.length === 0) return { bytes: text };
       total += spans.length;
       if (total > limits.maxRedactions) return { tooMany: true };

@@ -11,7 +11,10 @@ const keyEnd = '["\']\\]?\\s{0,6}(?::|=>|:?=)\\s{0,6}';
 const sign = '\\??[ \\t]{0,8}(?::=|\\?=|=>|[:=])[ \\t]{0,8}';
 const facts = 'the names and notations of environment files, INI, YAML, JSON and command lines';
 
-type Examples = Pick<RedactionDetector, 'why' | 'positives' | 'nearMisses'>;
+/** In every text in which one of the patterns below can match: the word, the rest of the name, and a sign or quote behind it. */
+const trigger = `${word}${rest}["'\\\\?]{0,2}\\]?\\s{0,8}[:=?]`;
+
+type Examples = Pick<RedactionDetector, 'why' | 'positives' | 'nearMisses' | 'trigger'>;
 
 const named = (id: string, pattern: string, validator: ValidatorName, examples: Examples): RedactionDetector => ({
   id: `named-value-${id}`,
@@ -20,6 +23,7 @@ const named = (id: string, pattern: string, validator: ValidatorName, examples: 
   pattern,
   flags: 'i',
   group: 1,
+  trigger,
   validator,
   ...examples,
 });
@@ -76,6 +80,7 @@ export const namedValues: readonly RedactionDetector[] = [
     nearMisses: ['Please reset your password: it expired', 'token = parser.next_token()', 'max_tokens: 4096'],
   }),
   named('flag', `--[\\w-]{0,40}${word}[\\w-]{0,20}\\s{1,3}["']?([^\\s"'-][^\\s"']*)`, 'writtenValue', {
+    trigger: `--[\\w-]{0,40}${word}[\\w-]{0,20}\\s`,
     why: 'the argument after a command-line flag',
     positives: ['tool --password hunter2', 'login --token abc9def8', 'x --client-secret "x9y8z7"'],
     nearMisses: ['tool --password $PASSWORD', 'tool --token-type bearer', 'use --password to set it'],
@@ -85,6 +90,7 @@ export const namedValues: readonly RedactionDetector[] = [
     `${word}${rest}["']?,?\\s{1,40}["']?value["']?\\s{0,4}[:=]\\s{0,4}["']?([^\\s"'<>]+)`,
     'assignedValue',
     {
+      trigger: `${word}${rest}["']?,?\\s{1,40}["']?value`,
       why: 'a name and a value side by side: lists of environment variables, XML attributes',
       positives: [
         '- name: DB_PASSWORD\n  value: hunter2',
@@ -99,6 +105,7 @@ export const namedValues: readonly RedactionDetector[] = [
     },
   ),
   named('element', `<[\\w.:-]{0,30}${word}[\\w.-]{0,30}>([^<>\\n]{1,})</`, 'writtenValue', {
+    trigger: `${word}[\\w.-]{0,30}>`,
     why: 'the text of an XML element',
     positives: ['<password>hunter2</password>', '<db:secret>x9y8z7w6</db:secret>', '<apiKey>zz91x44</apiKey>'],
     nearMisses: [

@@ -1,0 +1,164 @@
+/** A clause: at least one of these words stands in every text that the pattern matches. */
+export type Clause = readonly string[];
+
+interface Facts {
+  /** The only strings that the part matches, where they are few; undefined where they are many. */
+  readonly exact: readonly string[] | undefined;
+  /** What every match needs, one clause and another. */
+  readonly clauses: readonly Clause[];
+}
+
+const mostWords = 80;
+const shortestWord = 3;
+const anything: Facts = { exact: undefined, clauses: [] };
+const nothing: Facts = { exact: [''], clauses: [] };
+
+const bytesOf = (word: string): number => new TextEncoder().encode(word).length;
+
+const asClauses = (exact: readonly string[] | undefined): readonly Clause[] => {
+  if (exact === undefined || exact.some((word) => bytesOf(word) < shortestWord)) return [];
+  return [[...new Set(exact)]];
+};
+
+const clausesOf = ({ exact, clauses }: Facts): readonly Clause[] => [...clauses, ...asClauses(exact)];
+
+const then = (left: Facts, right: Facts): Facts => {
+  if (left.exact !== undefined && right.exact !== undefined && left.exact.length * right.exact.length <= mostWords) {
+    const { exact } = right;
+    return {
+      exact: [...new Set(left.exact.flatMap((head) => exact.map((tail) => head + tail)))],
+      clauses: [...left.clauses, ...right.clauses],
+    };
+  }
+  // What was exact so far is closed off as a clause; what comes next begins anew.
+  return { exact: right.exact, clauses: [...left.clauses, ...asClauses(left.exact), ...right.clauses] };
+};
+
+const weight = (clause: Clause): number => Math.min(...clause.map(bytesOf)) - clause.length / mostWords;
+
+const either = (branches: readonly Facts[]): Facts => {
+  const exacts = branches.map(({ exact, clauses }) => (clauses.length === 0 ? exact : undefined));
+  const words = exacts.flatMap((exact) => exact ?? []);
+  if (exacts.every((exact) => exact !== undefined) && words.length <= mostWords)
+    return { exact: [...new Set(words)], clauses: [] };
+  const best = branches.map((branch) => [...clausesOf(branch)].sort((a, b) => weight(b) - weight(a))[0]);
+  const union = best.flatMap((clause) => clause ?? []);
+  return best.every((clause) => clause !== undefined) && union.length <= mostWords * 2
+    ? { exact: undefined, clauses: [[...new Set(union)]] }
+    : anything;
+};
+
+/** Reads the part of RE2's syntax that the tables use: literals, classes, groups, alternatives, quantifiers, anchors. */
+class Reader {
+  private at = 0;
+  private readonly characters: readonly string[];
+  constructor(pattern: string) {
+    this.characters = [...pattern];
+  }
+
+  alternatives(): Facts {
+    const branches: Facts[] = [this.sequence()];
+    while (this.peek() === '|') {
+      this.at += 1;
+      branches.push(this.sequence());
+    }
+    return branches.length === 1 ? (branches[0] ?? nothing) : either(branches);
+  }
+
+  private peek(): string | undefined {
+    return this.characters[this.at];
+  }
+
+  private sequence(): Facts {
+    let facts: Facts = nothing;
+    for (let next = this.peek(); next !== undefined && next !== '|' && next !== ')'; next = this.peek()) {
+      facts = then(facts, this.quantified(this.atom()));
+    }
+    return facts;
+  }
+
+  private atom(): Facts {
+    const character = this.characters[this.at] ?? '';
+    this.at += 1;
+    if (character === '(') return this.group();
+    if (character === '[') return this.characterClass();
+    if (character === '^' || character === '$') return nothing;
+    if (character === '.') return anything;
+    if (character !== '\\') return { exact: [character.toLowerCase()], clauses: [] };
+    return this.escaped();
+  }
+
+  private escaped(): Facts {
+    const character = this.characters[this.at] ?? '';
+    this.at += 1;
+    if (character === 'b' || character === 'B') return nothing;
+    if ('wWdDsS'.includes(character)) return anything;
+    if (character === 'n') return { exact: ['\n'], clauses: [] };
+    if (character === 't') return { exact: ['\t'], clauses: [] };
+    return { exact: [character.toLowerCase()], clauses: [] };
+  }
+
+  private group(): Facts {
+    if (this.peek() === '?') this.at += 2;
+    const facts = this.alternatives();
+    this.at += 1;
+    return facts;
+  }
+
+  private characterClass(): Facts {
+    const members: string[] = [];
+    let plain = this.peek() !== '^';
+    for (let first = true; first || this.peek() !== ']'; first = false) {
+      const character = this.characters[this.at] ?? '';
+      this.at += 1;
+      if (character === '\\') {
+        plain &&= !'wWdDsSnt'.includes(this.characters[this.at] ?? '');
+        members.push(this.characters[this.at] ?? '');
+        this.at += 1;
+      } else members.push(character);
+      if (this.peek() === '-' && this.characters[this.at + 1] !== ']') plain = false;
+      if (this.at >= this.characters.length) break;
+    }
+    this.at += 1;
+    return plain && members.length <= 4
+      ? { exact: members.map((member) => member.toLowerCase()), clauses: [] }
+      : anything;
+  }
+
+  private quantified(facts: Facts): Facts {
+    const mark = this.peek();
+    let least = 1;
+    let most = 1;
+    if (mark === '?' || mark === '*' || mark === '+') {
+      this.at += 1;
+      least = mark === '+' ? 1 : 0;
+      most = mark === '?' ? 1 : 2;
+    } else if (mark === '{') {
+      const end = this.characters.indexOf('}', this.at);
+      const [low = '', high = low] = this.characters
+        .slice(this.at + 1, end)
+        .join('')
+        .split(',');
+      this.at = end + 1;
+      least = Number(low);
+      most = high === '' ? 2 : Number(high);
+    } else return facts;
+    if (this.peek() === '?') this.at += 1;
+    if (least === 1 && most === 1) return facts;
+    if (least === 0 && most === 1 && facts.exact !== undefined && facts.clauses.length === 0) {
+      return { exact: ['', ...facts.exact], clauses: [] };
+    }
+    return least === 0 ? anything : { exact: undefined, clauses: clausesOf(facts) };
+  }
+}
+
+/**
+ * What words a text must hold for a pattern to match in it: every clause must be met, letter case aside. No clause means that nothing is
+ * known. Sound by construction: a pattern never matches where a clause is not met; so only patterns whose words are there need to be run.
+ */
+export const requiredWords = (pattern: string): Clause[] => {
+  const clauses = clausesOf(new Reader(pattern).alternatives());
+  const unique = new Map(clauses.map((clause) => [[...clause].sort().join('\n'), clause]));
+  // The three that say most are enough.
+  return [...unique.values()].sort((a, b) => weight(b) - weight(a)).slice(0, 3);
+};

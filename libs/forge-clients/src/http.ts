@@ -82,6 +82,7 @@ export interface HttpDoor {
   readonly request: (request: HttpRequest) => Promise<HttpAnswer>;
   /** Requests sent so far, redirects and tries included. */
   readonly requests: () => number;
+  /** Ends what is under way, which fails as `interrupted`, and closes every socket. */
   readonly close: () => Promise<void>;
 }
 
@@ -116,7 +117,14 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 /** Opens the door of one connection. Nothing of it is shared with another; it uses no proxy and no environment. */
 export const openHttpDoor = ({ base, clock, limits: given = {} }: HttpDoorOptions): HttpDoor => {
   const limits = { ...defaultHttpLimits, ...given };
-  const pause = openPause(clock, limits.maxWaitMs);
+  const closing = new AbortController();
+  const sleep = async (milliseconds: number): Promise<void> => {
+    await clock.sleep(milliseconds, closing.signal).catch((error: unknown) => {
+      closing.signal.throwIfAborted();
+      throw error;
+    });
+  };
+  const pause = openPause(sleep, clock, limits.maxWaitMs);
   const agentOptions = { connections: 4, pipelining: 1, keepAliveTimeout: 4_000, maxHeaderSize: 64 * 1024 };
   const agent = new Agent({ ...agentOptions, connect: { timeout: limits.connectMs } });
   const publicAgent = new Agent({ ...agentOptions, connect: { timeout: limits.connectMs, lookup: lookUpPublic } });
@@ -130,7 +138,7 @@ export const openHttpDoor = ({ base, clock, limits: given = {} }: HttpDoorOption
       dispatcher: request.publicOnly === true ? publicAgent : agent,
       headersTimeout: limits.headersMs,
       bodyTimeout: limits.bodyMs,
-      signal: AbortSignal.timeout(limits.totalMs),
+      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(limits.totalMs)]),
       headers: {
         'user-agent': userAgent,
         accept: request.accept,
@@ -170,6 +178,7 @@ export const openHttpDoor = ({ base, clock, limits: given = {} }: HttpDoorOption
     let limited = 0;
     for (let tried = 1; ; tried += 1) {
       await pause.wait();
+      closing.signal.throwIfAborted();
       const attempt = { body: asked.body?.(slow), authorization: (await asked.authorization?.()) ?? null };
       const outcome = await exchange(asked, attempt).then(
         (answer): Outcome => outcomeOf(asked, answer, base, clock.now()),
@@ -179,6 +188,7 @@ export const openHttpDoor = ({ base, clock, limits: given = {} }: HttpDoorOption
         pause.clear();
         return outcome.answer;
       }
+      closing.signal.throwIfAborted();
       const { failure } = outcome;
       if (outcome.limited) {
         limited += 1;
@@ -190,7 +200,7 @@ export const openHttpDoor = ({ base, clock, limits: given = {} }: HttpDoorOption
       const smaller = failure.slow && asked.body !== undefined;
       if (smaller) slow += 1;
       if (!(failure.transient || smaller) || tried >= limits.tries) throw failure.error;
-      if (outcome.retryAfter === undefined) await clock.sleep(jitter(limits.backoffMs * 2 ** (tried - 1)));
+      if (outcome.retryAfter === undefined) await sleep(jitter(limits.backoffMs * 2 ** (tried - 1)));
       else pause.hold(outcome.retryAfter, nameOf(asked));
     }
   };
@@ -199,6 +209,7 @@ export const openHttpDoor = ({ base, clock, limits: given = {} }: HttpDoorOption
     request,
     requests: () => sent,
     close: async () => {
+      closing.abort(new CasefileError('interrupted', 'The connection was closed.'));
       await Promise.all([agent.destroy(), publicAgent.destroy()]);
     },
   };

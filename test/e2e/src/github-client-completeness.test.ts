@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { validateNormalizedInputs } from '@casefile/contract';
-import type { EntitySeed } from '@casefile/fakes/github';
+import type { EntitySeed, FaultSeed, Seed } from '@casefile/fakes/github';
 import { bodies, comments, faulty, missing, profileOf, pull, seedOf, withGitHub } from './github-client.fixture.js';
 
 describe('what broke others: completeness', () => {

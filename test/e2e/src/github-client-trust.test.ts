@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EntitySeed, PersonSeed } from '@casefile/fakes/github';
-import { profileOf, pull, seedOf, withGitHub } from './github-client.fixture.js';
+import { profileOf, pull, seedOf, withGitHub, everybody } from './github-client.fixture.js';
 
 describe('what broke others: trust and shapes', () => {
   const people: readonly PersonSeed[] = [

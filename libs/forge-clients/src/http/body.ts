@@ -6,6 +6,9 @@ import { CasefileError } from '@casefile/contract';
 import { type Exchange, tooLarge } from './failures.js';
 import type { AnswerHeaders } from './limits.js';
 
+/** What a packed body may be longer than its content: the header and the blocks around it. */
+const packing = 64 * 1024;
+
 /**
  * Reads a body with a cap on its bytes after decoding (D15), so that neither a long answer nor one that unpacks to a long one is ever held. Memory stays below the
  * cap and one chunk.
@@ -45,8 +48,18 @@ export const readBody = async (
       chunks.push(chunk);
     }
   };
+  // A stream may be packed so that it never unpacks to anything: what comes in is counted too.
+  const counted = async function* (source: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+    let received = 0;
+    for await (const chunk of source) {
+      if (!(chunk instanceof Uint8Array)) continue;
+      received += chunk.byteLength;
+      if (received > maxBytes + packing) throw (overflow = tooLarge(exchange, maxBytes));
+      yield chunk;
+    }
+  };
   try {
-    if (packed && announced !== '0') await pipeline(body, createGunzip(), collect);
+    if (packed && announced !== '0') await pipeline(body, counted, createGunzip(), collect);
     else await pipeline(body, collect);
   } catch (error) {
     throw overflow ?? error;

@@ -59,15 +59,16 @@ export interface Pause {
 /**
  * Opens the pause of one connection.
  *
+ * @param sleep waits, until the connection is closed
  * @param maxWaitMs how long all pauses of a capture together may last
  */
-export const openPause = (clock: Clock, maxWaitMs: number): Pause => {
+export const openPause = (sleep: (milliseconds: number) => Promise<void>, clock: Clock, maxWaitMs: number): Pause => {
   let until = 0;
   let waited = 0;
   let inARow = 0;
   return {
     wait: async () => {
-      for (let left = until - clock.now(); left > 0; left = until - clock.now()) await clock.sleep(left);
+      for (let left = until - clock.now(); left > 0; left = until - clock.now()) await sleep(left);
     },
     hold: (milliseconds, exchange) => {
       const now = clock.now();

@@ -18,6 +18,9 @@ export interface Connection {
   failed: boolean;
 }
 
+/** More than any entity has: a listing that goes on is broken. */
+const mostNodes = 100_000;
+
 /** A connection of which nothing has been read. */
 export const openConnection = (): Connection => ({
   nodes: [],
@@ -63,7 +66,13 @@ export const absorbPage = (connection: Connection, page: unknown): readonly Json
   connection.nodes.push(...fresh);
   const cursor = textAt(page, 'pageInfo', 'endCursor');
   if (!more) connection.cursor = null;
-  else if (cursor === null || connection.cursors.has(cursor) || fresh.length === 0) failConnection(connection);
+  else if (
+    cursor === null ||
+    connection.cursors.has(cursor) ||
+    fresh.length === 0 ||
+    connection.nodes.length > mostNodes
+  )
+    failConnection(connection);
   else {
     connection.cursors.add(cursor);
     connection.cursor = cursor;

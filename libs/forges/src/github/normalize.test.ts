@@ -23,7 +23,7 @@ const time = '2026-09-08T10:15:30.000000000Z';
 describe('normalizing the entity', () => {
   it('gives the forge-neutral model', () => {
     const inputs = normalized({ labels: page([{ id: 'LA_1', name: 'bug' }]) });
-    expect(validateNormalizedInputs(inputs)).toEqual(expect.objectContaining({}));
+    expect(validateNormalizedInputs(inputs)).toEqual({ ok: true, value: inputs });
     expect(inputs).toEqual({
       schema_version: 1,
       source: { forge: 'github', host: 'github.com', repository_id: 'R_1', repository: 'octo/app' },

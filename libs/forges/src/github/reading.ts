@@ -165,7 +165,9 @@ const takeOpening = (reading: Reading, names: readonly ConnectionName[], answer:
   const entity = readEntity(reading, answer, names);
   if (!entity) {
     // An error in a connection that may not be null took the entity with it: it is asked for again without that connection.
-    for (const name of struckConnections(answer, names)) failIn(reading.connections, name);
+    const struck = struckConnections(answer, names);
+    if (struck.length === 0) throw entityError(reading, answer.faults);
+    for (const name of struck) failIn(reading.connections, name);
     return;
   }
   reading.repository = isObject(repository) ? repository : null;
@@ -175,7 +177,9 @@ const takeOpening = (reading: Reading, names: readonly ConnectionName[], answer:
 
 /** Takes in the last read (D2). @throws CasefileError as {@link takeAnswer} */
 export const takeClosing = (reading: Reading, answer: GraphQLAnswer): void => {
-  reading.last = readEntity(reading, answer, []);
+  const entity = readEntity(reading, answer, []);
+  if (!entity) throw entityError(reading, answer.faults);
+  reading.last = entity;
 };
 
 /** The repository as GitHub names it now, `owner/name`, which a rename may have changed since the URL was written. */

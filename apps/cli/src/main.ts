@@ -16,7 +16,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.
 const run: RunCommand = async (options, command) => {
   const console = createConsole(options);
   try {
-    process.exitCode = (await command({ console, signal: stop.signal, cleanup })) ?? 0;
+    const code = await command({ console, signal: stop.signal, cleanup });
+    process.exitCode = typeof code === 'number' ? code : 0;
   } catch (error) {
     console.settle();
     const failure = asCasefileError(stop.signal.aborted ? stop.signal.reason : error);

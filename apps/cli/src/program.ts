@@ -10,10 +10,10 @@ import { snapshotCommand } from './commands/snapshot.js';
 import { verifyCommand } from './commands/verify.js';
 import type { CommandContext } from './context.js';
 
-/** Runs one command within a context made from its options; returns its exit code. */
+/** Runs one command within a context made from its options; a number that it returns is its exit code. */
 export type RunCommand = (
   options: { readonly json?: boolean; readonly quiet?: boolean },
-  run: (context: CommandContext) => Promise<number | undefined | void>,
+  run: (context: CommandContext) => Promise<unknown>,
 ) => Promise<void>;
 
 const positive = (value: string): number => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startFakeGitHub, type Seed } from '@casefile/fakes/github';
 import { casefile, type Run } from './casefile.js';
@@ -65,7 +65,3 @@ export const filesIn = (folder: string, prefix = ''): Map<string, Buffer> => {
   }
   return files;
 };
-
-/** Writes JSON as the repository keeps it. */
-export const writeJson = (path: string, value: unknown): void =>
-  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);

@@ -272,6 +272,10 @@ describe('the entity', () => {
       health: true,
     });
   });
+  it('spec, Collection profiles: a partial gap of the entity does not abort', () => {
+    const shortfalls = [{ scope: 'entity', code: 'profile_bound', count: 1 }] as const;
+    expect(selected({ inputs: { shortfalls } }).gaps).toEqual(shortfalls);
+  });
   it('D23: an empty body is a body', () => {
     expect(decide(entity({ body: '' })).outcome).toBe('admitted');
     expect(refusal(entity({ body: '', author_id: 'S' }))).toMatchObject({ code: 'authorization_failed' });

@@ -121,6 +121,10 @@ describe('toAdmittedInputs', () => {
     });
     expect(admitted.reviews.find(({ id }) => id === 'r2')).not.toHaveProperty('dismissed_by_actor_id');
   });
+  it('spec, Collection profiles: a dismissal of which the forge says nothing is null twice', () => {
+    const inputs = inputsWith({ reviews: [review('r1', 'M', { state: 'dismissed' })] });
+    expect(made({ inputs }).admitted.reviews).toMatchObject([{ dismissed_at: null, dismissed_by_actor_id: null }]);
+  });
   it('D2: the captured head of a change proposal is carried along, and a work item has none', () => {
     expect(made({}).admitted.captured_head).toBe(head);
     const workItem = made({

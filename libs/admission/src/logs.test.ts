@@ -73,6 +73,7 @@ describe('logsToRead', () => {
   it('spec, Collection profiles: no logs without their source', () => {
     const profile = profileWith({ included_sources: ['checks', 'entity'], check_log_selection: 'none' });
     expect(wanted(everyConclusion, profile)).toEqual([]);
+    expect(wanted(everyConclusion, profileWith({ check_log_selection: 'none' }))).toEqual([]);
   });
   it('D12: what no producer offers is not asked for', () => {
     expect(wanted([check('k1', { log: { offered: false } })])).toEqual([]);

@@ -9,6 +9,14 @@ describe('revisionActor', () => {
   it('D16: the latest editor that the forge names', () => {
     expect(revisionActor('M', editedBy('W'))).toBe('W');
   });
+  it('D16: one witness is enough where the forge has one, and however many there are must agree', () => {
+    const saying = (...ids: readonly string[]) =>
+      ({ edited: true, witnesses: ids.map((actor_id) => ({ evidence: 'ledger', actor_id })) }) as const;
+    expect(revisionActor('M', saying('W'))).toBe('W');
+    expect(revisionActor('M', saying('W', 'W', 'W'))).toBe('W');
+    expect(revisionActor('M', saying('W', 'W', 'M'))).toBeNull();
+    expect(revisionActor('M', saying('W', 'M', 'W'))).toBeNull();
+  });
   it.each([
     ['no witness at all', { edited: true, witnesses: [] } as const],
     ['a witness that names nobody', editedBy(null)],

@@ -160,6 +160,14 @@ describe('what admission must not leave', () => {
 
   it.each<readonly [string, (proposal: Fixture) => Partial<AdmittedInputs>]>([
     ['a comment in two threads', () => ({ threads: [thread('PRRT_1', ['PRRC_1']), thread('PRRT_2', ['PRRC_1'])] })],
+    [
+      'threads that the profile does not select',
+      ({ inputs }) => ({
+        collection: { ...inputs.collection, included_sources: ['checks', 'check_logs', 'comments', 'entity'] },
+        reviews: [],
+      }),
+    ],
+    ['formal reviews of GitLab', ({ inputs }) => ({ source: { ...inputs.source, forge: 'gitlab' } })],
     ['a comment twice in a thread', () => ({ threads: [thread('PRRT_1', ['PRRC_1', 'PRRC_1'])] })],
     ['a log that is not selected', ({ text }) => ({ checks: [check(text, 'CR_1', 'x', { log: text('x\n') })] })],
     [
@@ -191,6 +199,16 @@ describe('what admission must not leave', () => {
       actors: [human(issue.text, 'U_maintainer', 'stranger', 'none')],
     });
     expect(assembled(fixture).index.records).toHaveLength(1);
+  });
+});
+
+describe('what no schema lets through', () => {
+  it('an assembled document that breaks its own schema is an internal error', () => {
+    const fixture = fullProposal();
+    const broken = fixture.with({
+      threads: [thread('PRRT_1', ['PRRC_1'], { reviewed_sha: 'not a revision' })],
+    });
+    expect(codeOf(() => assembleSnapshot(broken.inputs, broken.texts, filterVersion))).toBe('internal');
   });
 });
 

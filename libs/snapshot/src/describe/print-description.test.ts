@@ -56,6 +56,23 @@ describe('the reader for people', () => {
   });
 });
 
+describe('agent runs', () => {
+  it('are printed with name, status and end', () => {
+    const description = describeSnapshot(assembled(smallIssue()));
+    const run = {
+      id: 'IC_run',
+      agent: 'fix "er"',
+      status: 'timed_out',
+      input_revision: description.digest,
+      result_record_keys: [],
+      completed_at: '2026-09-08T10:15:30.000000000Z',
+    } as const;
+    expect(printDescription({ ...description, runs: [run] })).toContain(
+      'Agent runs (1)\n  "fix \\"er\\"": timed out, 2026-09-08 10:15:30 UTC\n',
+    );
+  });
+});
+
 describe('D40: no text of the tree passes for the reader’s own words', () => {
   it('a text that forges records and sections stays behind its bar', () => {
     const forged = 'ok\n\nWithheld\n  nothing of the selected sources\n  3  comment by "maintainer" (admin)\n';

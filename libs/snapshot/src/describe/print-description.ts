@@ -147,7 +147,8 @@ export const printDescription = (description: SnapshotDescription, options: Prin
 
   if (description.runs.length > 0) {
     section(`Agent runs (${description.runs.length})`);
-    for (const run of description.runs) line(`${quoted(run.agent)}: ${run.status}, ${timeWords(run.completed_at)}`, 2);
+    for (const run of description.runs)
+      line(`${quoted(run.agent)}: ${run.status.replaceAll('_', ' ')}, ${timeWords(run.completed_at)}`, 2);
   }
 
   section('Withheld');

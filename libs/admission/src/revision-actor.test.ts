@@ -1,3 +1,4 @@
+import type { Revision } from '@casefile/contract';
 import { describe, expect, it } from 'vitest';
 import { editedBy, unedited } from './inputs.fixture.js';
 import { checkedActors, revisionActor } from './revision-actor.js';
@@ -10,8 +11,10 @@ describe('revisionActor', () => {
     expect(revisionActor('M', editedBy('W'))).toBe('W');
   });
   it('D16: one witness is enough where the forge has one, and however many there are must agree', () => {
-    const saying = (...ids: readonly string[]) =>
-      ({ edited: true, witnesses: ids.map((actor_id) => ({ evidence: 'ledger', actor_id })) }) as const;
+    const saying = (...ids: readonly string[]): Revision => ({
+      edited: true,
+      witnesses: ids.map((actor_id) => ({ evidence: 'ledger', actor_id })),
+    });
     expect(revisionActor('M', saying('W'))).toBe('W');
     expect(revisionActor('M', saying('W', 'W', 'W'))).toBe('W');
     expect(revisionActor('M', saying('W', 'W', 'M'))).toBeNull();

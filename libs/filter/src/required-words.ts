@@ -34,7 +34,17 @@ const then = (left: Facts, right: Facts): Facts => {
   return { exact: right.exact, clauses: [...left.clauses, ...asClauses(left.exact), ...right.clauses] };
 };
 
-const weight = (clause: Clause): number => Math.min(...clause.map(bytesOf)) - clause.length / mostWords;
+/** Words that stand in nearly every text: a clause with one of them says little. */
+const commonWords = new Set(
+  'the and you your that this with from for not are was will can all any now then here have has its but one use our out how what when only must should please https http com'.split(
+    ' ',
+  ),
+);
+
+/** How much a clause says: long and rare words much, many or common ones little. */
+const weight = (clause: Clause): number =>
+  (clause.some((word) => commonWords.has(word.trim())) ? 0 : Math.min(...clause.map(bytesOf))) -
+  clause.length / mostWords;
 
 const either = (branches: readonly Facts[]): Facts => {
   const exacts = branches.map(({ exact, clauses }) => (clauses.length === 0 ? exact : undefined));
@@ -159,6 +169,8 @@ class Reader {
 export const requiredWords = (pattern: string): Clause[] => {
   const clauses = clausesOf(new Reader(pattern).alternatives());
   const unique = new Map(clauses.map((clause) => [[...clause].sort().join('\n'), clause]));
-  // The three that say most are enough.
-  return [...unique.values()].sort((a, b) => weight(b) - weight(a)).slice(0, 3);
+  // The six that say most are enough; common words say nothing beside others.
+  const sorted = [...unique.values()].sort((a, b) => weight(b) - weight(a));
+  const telling = sorted.filter((clause) => weight(clause) > 0);
+  return (telling.length === 0 ? sorted : telling).slice(0, 6);
 };

@@ -177,7 +177,7 @@ export const openHttpDoor = ({ base, clock, limits: given = {} }: HttpDoorOption
     let slow = 0;
     let limited = 0;
     for (let tried = 1; ; tried += 1) {
-      await pause.wait();
+      const pauses = await pause.wait();
       closing.signal.throwIfAborted();
       const attempt = { body: asked.body?.(slow), authorization: (await asked.authorization?.()) ?? null };
       const outcome = await exchange(asked, attempt).then(
@@ -194,14 +194,14 @@ export const openHttpDoor = ({ base, clock, limits: given = {} }: HttpDoorOption
         limited += 1;
         tried -= 1;
         if (limited > limits.maxLimitedAnswers) throw failure.error;
-        pause.hold(outcome.limited.wait, nameOf(asked));
+        pause.hold(outcome.limited.wait, pauses, nameOf(asked));
         continue;
       }
       const smaller = failure.slow && asked.body !== undefined;
       if (smaller) slow += 1;
       if (!(failure.transient || smaller) || tried >= limits.tries) throw failure.error;
       if (outcome.retryAfter === undefined) await sleep(jitter(limits.backoffMs * 2 ** (tried - 1)));
-      else pause.hold(outcome.retryAfter, nameOf(asked));
+      else pause.hold(outcome.retryAfter, pauses, nameOf(asked));
     }
   };
 

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endpointsOf } from './endpoints.js';
 
@@ -114,3 +116,18 @@ describe('forges.md, Logs: where a log may be', () => {
     expect(access({ ...github, logHosts: ['127.0.0.1:4001'] }, 'http://127.0.0.1:4002/x')).toBeNull();
   });
 });
+
+const recordings = join(import.meta.dirname, '../../../../../shared/recordings/github/testJobs/mappings');
+
+describe.skipIf(!existsSync(recordings))(
+  'recorded traffic (absent: ../shared/recordings beside the repository)',
+  () => {
+    it.each(['8-r_h_g_actions_jobs_2270858630_logs.json', '9-r_h_g_actions_jobs_2270858576_logs.json'])(
+      'the redirect of %s leads to an allowed host',
+      (file) => {
+        const [, location = ''] = /"Location": "([^"]+)"/.exec(readFileSync(join(recordings, file), 'utf8')) ?? [];
+        expect(access(github, location)).toEqual({ publicOnly: true });
+      },
+    );
+  },
+);

@@ -55,6 +55,21 @@ describe('the HTTP door: limits', () => {
     });
   });
 
+  it('requests that are limited together are one limit, not several in a row', async () => {
+    await withDoor(
+      (_, response, nth) => {
+        if (nth < 4) response.writeHead(403).end(secondary);
+        else response.end('ok');
+      },
+      async ({ get, clock }) => {
+        const start = clock.now();
+        const answers = await Promise.all(['/a', '/b', '/c', '/d'].map((path) => get(path)));
+        expect(answers.map(text)).toEqual(['ok', 'ok', 'ok', 'ok']);
+        expect(clock.now() - start).toBeLessThan(300_000);
+      },
+    );
+  });
+
   it('limits in a row that name no time wait twice as long each time', async () => {
     await withDoor(
       (_, response, nth) => {

@@ -44,14 +44,16 @@ export const isLimit = (status: number, headers: AnswerHeaders, body: Uint8Array
 
 /** The pause of a whole connection: while it holds, no request of it is sent. */
 export interface Pause {
-  /** Waits until the connection may go on. */
-  readonly wait: () => Promise<void>;
+  /** Waits until the connection may go on; the number of pauses so far. */
+  readonly wait: () => Promise<number>;
   /**
-   * Holds the connection back for so long; null where the forge names no time, which lasts a minute and doubles each time in a row.
+   * Holds the connection back for so long; null where the forge names no time, which lasts a minute and doubles each time in a row. Requests that were under
+   * way together are limited together: that is one limit, not several in a row.
    *
+   * @param pauses what {@link wait} said before the limited request was sent
    * @throws CasefileError `forge_limited` when all pauses together exceed what a capture may wait
    */
-  readonly hold: (milliseconds: number | null, exchange: Exchange) => void;
+  readonly hold: (milliseconds: number | null, pauses: number, exchange: Exchange) => void;
   /** Says that an answer came without a limit. */
   readonly clear: () => void;
 }
@@ -66,14 +68,21 @@ export const openPause = (sleep: (milliseconds: number) => Promise<void>, clock:
   let until = 0;
   let waited = 0;
   let inARow = 0;
+  let pauses = 0;
   return {
     wait: async () => {
       for (let left = until - clock.now(); left > 0; left = until - clock.now()) await sleep(left);
+      return pauses;
     },
-    hold: (milliseconds, exchange) => {
+    hold: (milliseconds, before, exchange) => {
       const now = clock.now();
+      const known = before < pauses;
+      if (known && milliseconds === null) return;
       const end = now + (milliseconds ?? unnamed * 2 ** inARow);
-      inARow += 1;
+      if (!known) {
+        pauses += 1;
+        inARow += 1;
+      }
       if (end <= until) return;
       waited += end - Math.max(now, until);
       if (waited > maxWaitMs)

@@ -5,7 +5,7 @@ import { assembleStage } from '@casefile/pipeline/assemble';
 import { captureStage } from '@casefile/pipeline/capture';
 import { fetchStage, type FetchDependencies } from '@casefile/pipeline/fetch';
 import { filterStage } from '@casefile/pipeline/filter';
-import { readOutcome, type CaptureOutcome } from '@casefile/pipeline/outcome';
+import { readOutcome, type AbortedCapture } from '@casefile/pipeline/outcome';
 import { readPublished } from '@casefile/pipeline/published';
 import { submitInputs, type Submission } from '@casefile/pipeline/submit';
 import type { BlobStore, EntityReference, RefStore, Signer } from '@casefile/ports';
@@ -25,7 +25,7 @@ export interface PublishedCapture {
 }
 
 /** What one capture in this process came to. */
-export type LocalOutcome = PublishedCapture | Extract<CaptureOutcome, { outcome: 'aborted' }>;
+export type LocalOutcome = PublishedCapture | AbortedCapture;
 
 /** What all local work needs. */
 export interface LocalSetting {

@@ -1,5 +1,5 @@
 import type { Gap } from '@casefile/contract';
-import type { AbortGap, AbortReason } from '@casefile/pipeline/outcome';
+import type { AbortedCapture, AbortReason } from '@casefile/pipeline/outcome';
 
 const reasons: Readonly<Record<AbortReason, string>> = {
   conflicting_duplicate: 'the forge lists it twice, differently',
@@ -35,8 +35,8 @@ const codes: Readonly<Record<Gap['code'], string>> = {
 };
 
 /** The one line of an aborted assembly: what would have been the gap, and why; never text (D32). */
-export const abortLine = ({ scope, code, count }: AbortGap, reason: AbortReason | null): string =>
-  `aborted: ${scope} ${code} (${count}): ${reason === null ? codes[code] : reasons[reason]}`;
+export const abortLine = ({ gap: { scope, code, count }, reason, part }: Omit<AbortedCapture, 'outcome'>): string =>
+  `aborted: ${scope} ${code} (${count}): ${reason === null ? codes[code] : `${part ?? scope}: ${reasons[reason]}`}`;
 
 /** One line a gap. */
 export const gapLine = ({ scope, code, count, usability }: Gap): string =>

@@ -49,7 +49,7 @@ export const reportOutcome = async (
 ): Promise<void> => {
   context.console.settle();
   if (outcome.outcome === 'aborted')
-    throw new CasefileError('assembly_aborted', abortLine(outcome.gap, outcome.reason), {
+    throw new CasefileError('assembly_aborted', abortLine(outcome), {
       details: { scope: outcome.gap.scope, code: outcome.gap.code, count: outcome.gap.count, reason: outcome.reason },
     });
   const attestation = await stage(outcome, handOver, context);

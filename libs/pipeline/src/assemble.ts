@@ -101,6 +101,7 @@ export const assembleStage =
         outcome: 'aborted',
         gap: assembly.gap,
         reason: null,
+        part: null,
       });
       await sealed.discard(tenant, sealedNames.prefix(capture));
       return;

@@ -69,7 +69,11 @@ const lookUpRoles = async (
     },
     { concurrency, signal },
   );
-  for (const answer of answers) roles.set(answer.actor_id, answer);
+  // Under the id that was asked: an answer that names somebody else must not speak for them.
+  for (const [at, { id }] of asked.entries()) {
+    const answer = answers[at];
+    if (answer) roles.set(id, answer);
+  }
 };
 
 const readLogs = async (
@@ -116,6 +120,7 @@ export const fetchStage =
           outcome: 'aborted',
           gap: admission.gap,
           reason: admission.reason,
+          part: admission.part,
         });
         return;
       }

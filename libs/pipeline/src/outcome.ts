@@ -3,10 +3,20 @@ import type { EntityRefusal } from '@casefile/admission';
 import type { RefStore } from '@casefile/ports';
 
 /** What would have been the gap of an aborted assembly (D32). */
-export type AbortGap = Pick<Gap, 'scope' | 'code' | 'count'>;
+type AbortGap = Pick<Gap, 'scope' | 'code' | 'count'>;
 
 /** Why admission refused the entity. */
 export type AbortReason = EntityRefusal['reason'];
+
+/** A capture that left everything as it was, and why (D32). */
+export interface AbortedCapture {
+  readonly outcome: 'aborted';
+  readonly gap: AbortGap;
+  /** Which rule of admission kept the entity out; null where the filter or the structure of a required value did. */
+  readonly reason: AbortReason | null;
+  /** Which part of the entity that was; null with the reason. */
+  readonly part: EntityRefusal['part'] | null;
+}
 
 /** What a capture came to: published, or left where it was and why (D44). */
 export type CaptureOutcome =
@@ -17,12 +27,7 @@ export type CaptureOutcome =
       /** The blob of the signed attestation. */
       readonly attestation: string;
     }
-  | {
-      readonly outcome: 'aborted';
-      readonly gap: AbortGap;
-      /** Which rule of admission kept the entity out; null where the filter or the structure of a required value did. */
-      readonly reason: AbortReason | null;
-    };
+  | AbortedCapture;
 
 const nameOf = (capture: string): string => `captures/${capture}`;
 

@@ -12,22 +12,31 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { casefile, discard, scratch, type Run } from './support/casefile.js';
 import { filesIn, goldenFolder } from './support/golden.js';
 
 const inputs = join(goldenFolder, 'pull-request-with-everything', 'inputs.json');
 
+let original = '';
 let folder = '';
 let tree = '';
 let attestation = '';
 let key = '';
 let digest = '';
-beforeEach(async () => {
+beforeAll(async () => {
+  original = scratch();
+  const args = ['assemble', inputs, '--out', join(original, 'tree'), '--key-dir', join(original, 'keys'), '--json'];
+  ({ digest, key } = JSON.parse((await casefile(args)).stdout));
+});
+afterAll(() => {
+  discard(original);
+});
+beforeEach(() => {
   folder = scratch();
+  cpSync(original, folder, { recursive: true });
   tree = join(folder, 'tree');
-  const run = await casefile(['assemble', inputs, '--out', tree, '--key-dir', join(folder, 'keys'), '--json']);
-  ({ attestation, key, digest } = JSON.parse(run.stdout));
+  attestation = join(folder, 'tree.attestation.json');
 });
 afterEach(() => {
   discard(folder);

@@ -151,9 +151,10 @@ export const openHttpDoor = ({ base, clock, limits: given = {} }: HttpDoorOption
     });
     const headers = headersOf(answer.headers);
     const status = answer.statusCode;
-    const read = readBody(answer.body, headers, status === 200 ? request.maxBytes : longestRefusal, nameOf(request));
+    const good = status < 300;
+    const read = readBody(answer.body, headers, good ? request.maxBytes : longestRefusal, nameOf(request));
     // What a refusal says matters only where it is short; an interrupted good answer is none.
-    const bytes = status === 200 ? await read : await read.catch(() => new Uint8Array());
+    const bytes = good ? await read : await read.catch(() => new Uint8Array());
     return { status, headers, body: bytes, url };
   };
 

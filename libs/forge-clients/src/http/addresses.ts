@@ -50,11 +50,24 @@ type LookupCallback = (
 /** A name look-up for sockets that refuses every address which is not public, so that an allowed name cannot lead inside. */
 export const lookUpPublic = (hostname: string, options: LookupOptions, callback: LookupCallback): void => {
   resolve(hostname, { ...options, all: true }, (error, found) => {
-    const allowed = error ? [] : found.filter(({ address }) => isPublicAddress(address));
-    const [first] = allowed;
-    if (error || !first)
-      callback(error ?? Object.assign(new Error('not a public address'), { code: 'ENOTPUBLIC' }), []);
-    else if (options.all === true) callback(null, allowed);
-    else callback(null, first.address, first.family);
+    if (error) callback(error, []);
+    else answerPublic(found, options.all === true, callback);
   });
+};
+
+/**
+ * Hands on what of a look-up's addresses is public, or `ENOTPUBLIC` where nothing is.
+ *
+ * @param all whether the socket wants every address, or the first
+ */
+export const answerPublic = (
+  found: readonly { readonly address: string; readonly family: number }[],
+  all: boolean,
+  callback: LookupCallback,
+): void => {
+  const allowed = found.filter(({ address }) => isPublicAddress(address));
+  const [first] = allowed;
+  if (!first) callback(Object.assign(new Error('not a public address'), { code: 'ENOTPUBLIC' }), []);
+  else if (all) callback(null, allowed);
+  else callback(null, first.address, first.family);
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLoopbackHost, isPublicAddress } from './addresses.js';
+import { answerPublic, isLoopbackHost, isPublicAddress } from './addresses.js';
 import { retryAfterOf } from './limits.js';
 import { nextLinkOf } from './link.js';
 
@@ -56,6 +56,26 @@ describe('isPublicAddress', () => {
     ['10.0.0.1', false],
   ])('isLoopbackHost(%s) is %s', (host, expected) => {
     expect(isLoopbackHost(host)).toBe(expected);
+  });
+});
+
+describe('answerPublic', () => {
+  const inside = { address: '10.0.0.1', family: 4 };
+  const outside = { address: '1.1.1.1', family: 4 };
+  const ask = (found: readonly { address: string; family: number }[], all: boolean) => {
+    const heard: unknown[] = [];
+    answerPublic(found, all, (error, ...rest) => heard.push(error?.code ?? null, ...rest));
+    return heard;
+  };
+
+  it('hands on the public addresses of a name that has both, one or all', () => {
+    expect(ask([inside, outside], false)).toEqual([null, '1.1.1.1', 4]);
+    expect(ask([inside, outside], true)).toEqual([null, [outside]]);
+  });
+
+  it('has none for a name that leads inside', () => {
+    expect(ask([inside], false)).toEqual(['ENOTPUBLIC', []]);
+    expect(ask([], true)).toEqual(['ENOTPUBLIC', []]);
   });
 });
 

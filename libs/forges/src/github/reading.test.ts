@@ -209,6 +209,16 @@ describe('an answer with errors beside partial data', () => {
     }).toThrowError(expect.objectContaining({ code }));
   });
 
+  it('an entity that is missing beside an error of another place is unavailable, and is not asked for for ever', () => {
+    const reading = openReading(pullReference, profileOf());
+    expect(() => {
+      take(reading, {
+        data: { rateLimit: null, repository: { id: 'R_1', entity: null } },
+        errors: [{ message: 'x', path: ['rateLimit'] }],
+      });
+    }).toThrowError(expect.objectContaining({ code: 'forge_unavailable' }));
+  });
+
   it('a query that the server does not know is a broken contract', () => {
     const reading = openReading(pullReference, profileOf());
     expect(() => {

@@ -1,11 +1,10 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import { limits } from './limits.js';
 import { type Pattern, type Span, compilePattern } from './regular-expression.js';
+import { tally } from './text-bytes.js';
 
 /** RE2 sources of what can be decoded to another text; part of the policy digest. */
 export const spanPatterns = {
-  /** Base64 in either alphabet, over several lines where every line is long enough. */
-  base64: '[A-Za-z0-9+/_-]{24,}(?:\\n[ \\t]{0,8}[A-Za-z0-9+/_-]{16,})*={0,2}',
   /** Anything without blanks that holds percent-encoded bytes. */
   percent: '[^\\s"\'<>`]{0,200}?%[0-9A-Fa-f]{2}[^\\s"\'<>`]*',
   /** Character references and what stands between them, as long as the next is near. */
@@ -13,7 +12,10 @@ export const spanPatterns = {
     '&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,8});(?:[^&]{0,200}&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,8});)*',
 } as const;
 
-type Encoding = keyof typeof spanPatterns;
+/** The shortest line that continues a span of base64. */
+const continuationBytes = 16;
+
+type Encoding = keyof typeof spanPatterns | 'base64';
 
 /** A decoded span; hidden where no reader of the page sees what it says. */
 export interface DecodedSpan {
@@ -157,7 +159,57 @@ const widened = (text: Buffer, { start, end }: Span): Span => {
   return { start: Math.max(before + 1, start - 200), end: Math.min(after < 0 ? text.length : after, end + 200) };
 };
 
-const compileEncoding = (encoding: Encoding): { encoding: Encoding; pattern: Pattern } => ({
+const base64Bytes = ((): Uint8Array => {
+  const table = new Uint8Array(256);
+  for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-')
+    table[character.charCodeAt(0)] = 1;
+  return table;
+})();
+
+const base64End = (text: Buffer, from: number): number => {
+  let at = from;
+  while (at < text.length && base64Bytes[text[at] ?? 0] === 1) at += 1;
+  return at;
+};
+
+/** The start of the next line behind its blanks, or -1 where `at` is no line end. */
+const nextLine = (text: Buffer, at: number): number => {
+  if (text[at] !== 0x0a) return -1;
+  let start = at + 1;
+  while (start < at + 9 && (text[start] === 0x20 || text[start] === 0x09)) start += 1;
+  return start;
+};
+
+/** Base64 in either alphabet, over several lines where every line is long enough; rules and dashes, which are no text, fall out. */
+const findBase64 = (text: Buffer): FoundSpan[] => {
+  const spans: FoundSpan[] = [];
+  for (let at = 0; at < text.length;) {
+    // Every span covers a byte at each of these distances: most of the text is never looked at.
+    if (base64Bytes[text[at + limits.minSpanBytes - 1] ?? 0] !== 1) {
+      at += limits.minSpanBytes;
+      continue;
+    }
+    let start = at + limits.minSpanBytes - 1;
+    while (start > at && base64Bytes[text[start - 1] ?? 0] === 1) start -= 1;
+    let end = base64End(text, at + limits.minSpanBytes - 1);
+    if (end - start < limits.minSpanBytes) {
+      at = end;
+      continue;
+    }
+    for (let line = nextLine(text, end); line > 0; line = nextLine(text, end)) {
+      const next = base64End(text, line);
+      if (next - line < continuationBytes) break;
+      end = next;
+    }
+    while (text[end] === 0x3d) end += 1;
+    const { digits, uppers, lowers } = tally(text, { start, end: Math.min(end, start + 64) });
+    if (digits + uppers + lowers >= limits.minSpanBytes / 2) spans.push({ start, end, encoding: 'base64' });
+    at = end;
+  }
+  return spans;
+};
+
+const compileEncoding = (encoding: keyof typeof spanPatterns): { encoding: Encoding; pattern: Pattern } => ({
   encoding,
   pattern: compilePattern(`span-${encoding}`, spanPatterns[encoding]),
 });
@@ -179,13 +231,9 @@ const find = (text: Buffer, encoding: Encoding, pattern: Pattern): FoundSpan[] =
  * something readable, eight KiB of each.
  */
 export const compileSpanDecoder = (): SpanDecoder => {
-  const [base64, percent, entities] = [
-    compileEncoding('base64'),
-    compileEncoding('percent'),
-    compileEncoding('entities'),
-  ];
+  const [percent, entities] = [compileEncoding('percent'), compileEncoding('entities')];
   return (text) => {
-    const found = find(text, base64.encoding, base64.pattern);
+    const found = findBase64(text);
     if (text.includes('%')) found.push(...find(text, percent.encoding, percent.pattern));
     if (text.includes('&')) found.push(...find(text, entities.encoding, entities.pattern));
     found.sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);

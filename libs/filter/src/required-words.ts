@@ -2,36 +2,41 @@
 export type Clause = readonly string[];
 
 interface Facts {
-  /** The only strings that the part matches, where they are few; undefined where they are many. */
+  /** All strings that the part matches, where they are few; undefined where they are many. */
   readonly exact: readonly string[] | undefined;
+  /** What every match ends with, one of these, and not yet a clause; undefined where that is unknown. */
+  readonly tail: readonly string[] | undefined;
   /** What every match needs, one clause and another. */
   readonly clauses: readonly Clause[];
 }
 
 const mostWords = 80;
 const shortestWord = 3;
-const anything: Facts = { exact: undefined, clauses: [] };
-const nothing: Facts = { exact: [''], clauses: [] };
+const exactly = (words: readonly string[]): Facts => ({ exact: words, tail: words, clauses: [] });
+const anything: Facts = { exact: undefined, tail: undefined, clauses: [] };
+const nothing: Facts = exactly(['']);
 
 const bytesOf = (word: string): number => new TextEncoder().encode(word).length;
 
-const asClauses = (exact: readonly string[] | undefined): readonly Clause[] => {
-  if (exact === undefined || exact.some((word) => bytesOf(word) < shortestWord)) return [];
-  return [[...new Set(exact)]];
+const asClauses = (words: readonly string[] | undefined): readonly Clause[] => {
+  if (words === undefined || words.some((word) => bytesOf(word) < shortestWord)) return [];
+  return [[...new Set(words)]];
 };
 
-const clausesOf = ({ exact, clauses }: Facts): readonly Clause[] => [...clauses, ...asClauses(exact)];
+const clausesOf = ({ tail, clauses }: Facts): readonly Clause[] => [...clauses, ...asClauses(tail)];
+
+const product = (heads: readonly string[], tails: readonly string[]): string[] => [
+  ...new Set(heads.flatMap((head) => tails.map((tail) => head + tail))),
+];
 
 const then = (left: Facts, right: Facts): Facts => {
-  if (left.exact !== undefined && right.exact !== undefined && left.exact.length * right.exact.length <= mostWords) {
-    const { exact } = right;
-    return {
-      exact: [...new Set(left.exact.flatMap((head) => exact.map((tail) => head + tail)))],
-      clauses: [...left.clauses, ...right.clauses],
-    };
+  const clauses = [...left.clauses, ...right.clauses];
+  if (left.tail !== undefined && right.exact !== undefined && left.tail.length * right.exact.length <= mostWords) {
+    const tail = product(left.tail, right.exact);
+    return { exact: left.exact === undefined ? undefined : tail, tail, clauses };
   }
-  // What was exact so far is closed off as a clause; what comes next begins anew.
-  return { exact: right.exact, clauses: [...left.clauses, ...asClauses(left.exact), ...right.clauses] };
+  // What was known so far is closed off as a clause; what comes next begins anew.
+  return { exact: undefined, tail: right.tail, clauses: [...clauses, ...asClauses(left.tail)] };
 };
 
 /** Words that stand in nearly every text: a clause with one of them says little. */
@@ -47,14 +52,13 @@ const weight = (clause: Clause): number =>
   clause.length / mostWords;
 
 const either = (branches: readonly Facts[]): Facts => {
-  const exacts = branches.map(({ exact, clauses }) => (clauses.length === 0 ? exact : undefined));
-  const words = exacts.flatMap((exact) => exact ?? []);
-  if (exacts.every((exact) => exact !== undefined) && words.length <= mostWords)
-    return { exact: [...new Set(words)], clauses: [] };
+  const words = branches.flatMap(({ exact }) => exact ?? []);
+  if (branches.every(({ exact }) => exact !== undefined) && words.length <= mostWords)
+    return exactly([...new Set(words)]);
   const best = branches.map((branch) => [...clausesOf(branch)].sort((a, b) => weight(b) - weight(a))[0]);
   const union = best.flatMap((clause) => clause ?? []);
   return best.every((clause) => clause !== undefined) && union.length <= mostWords * 2
-    ? { exact: undefined, clauses: [[...new Set(union)]] }
+    ? { ...anything, clauses: [[...new Set(union)]] }
     : anything;
 };
 
@@ -94,7 +98,7 @@ class Reader {
     if (character === '[') return this.characterClass();
     if (character === '^' || character === '$') return nothing;
     if (character === '.') return anything;
-    if (character !== '\\') return { exact: [character.toLowerCase()], clauses: [] };
+    if (character !== '\\') return exactly([character.toLowerCase()]);
     return this.escaped();
   }
 
@@ -103,9 +107,9 @@ class Reader {
     this.at += 1;
     if (character === 'b' || character === 'B') return nothing;
     if ('wWdDsS'.includes(character)) return anything;
-    if (character === 'n') return { exact: ['\n'], clauses: [] };
-    if (character === 't') return { exact: ['\t'], clauses: [] };
-    return { exact: [character.toLowerCase()], clauses: [] };
+    if (character === 'n') return exactly(['\n']);
+    if (character === 't') return exactly(['\t']);
+    return exactly([character.toLowerCase()]);
   }
 
   private group(): Facts {
@@ -130,9 +134,7 @@ class Reader {
       if (this.at >= this.characters.length) break;
     }
     this.at += 1;
-    return plain && members.length <= 4
-      ? { exact: members.map((member) => member.toLowerCase()), clauses: [] }
-      : anything;
+    return plain && members.length <= 4 ? exactly(members.map((member) => member.toLowerCase())) : anything;
   }
 
   private quantified(facts: Facts): Facts {
@@ -155,10 +157,10 @@ class Reader {
     } else return facts;
     if (this.peek() === '?') this.at += 1;
     if (least === 1 && most === 1) return facts;
-    if (least === 0 && most === 1 && facts.exact !== undefined && facts.clauses.length === 0) {
-      return { exact: ['', ...facts.exact], clauses: [] };
+    if (least === 0 && most === 1 && facts.exact !== undefined) {
+      return exactly(['', ...facts.exact]);
     }
-    return least === 0 ? anything : { exact: undefined, clauses: clausesOf(facts) };
+    return least === 0 ? anything : { ...anything, clauses: clausesOf(facts) };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { RedactionDetector } from '../detector.js';
 
 const secret = 'aB3dE5gH7jK9mN2pQ4rS';
-const separator = '\\\\?["\']?\\]?\\s{0,4}[:=,]\\s{0,4}\\\\?["\'`]?';
+const separator = '(?:\\\\?["\']?\\]?[ \\t]{0,4}[:=]|\\\\?["\'],)[ \\t]{0,4}\\\\?["\'`]?';
 
 /** Credentials in HTTP headers (filter-policy: headers), as a header line, a JSON member or a command's argument. */
 export const headers: readonly RedactionDetector[] = [

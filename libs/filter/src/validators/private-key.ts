@@ -42,16 +42,33 @@ const endLine = (text: Buffer, at: number, end: number): number => {
   return after;
 };
 
+/** What may stand in an empty line of a key that is written as strings of source code. */
+const filling = ' \t"\'`+,\\;)|>*';
+
+const isEmptyLine = (text: Buffer, from: number, end: number): boolean => {
+  for (let at = from; at < end; at += 1) if (!filling.includes(String.fromCharCode(text[at] ?? 0x20))) return false;
+  return true;
+};
+
+/** Whether a run is the value of the next member, `name: "run"`, and no line of the key. */
+const isMember = (text: Buffer, from: number, first: number): boolean => {
+  let at = first - 1;
+  if (at < from || !'"\'`'.includes(String.fromCharCode(text[at] ?? 0x20))) return false;
+  at -= 1;
+  while (at >= from && text[at] === 0x20) at -= 1;
+  return at >= from && (text[at] === 0x3a || text[at] === 0x3d);
+};
+
 type LineKind = 'body' | 'other' | 'blank' | 'attribute' | 'short';
 
 /** What a line is, behind any log prefix and before closing punctuation of source code. */
 const kindOf = (text: Buffer, from: number, end: number): LineKind => {
   let last = end;
   while (last > from && !isBase64(text[last - 1])) last -= 1;
-  if (last === from) return 'blank';
+  if (last === from) return isEmptyLine(text, from, end) ? 'blank' : 'other';
   let first = last;
   while (first > from && isBase64(text[first - 1])) first -= 1;
-  if (last - first >= bodyRun) return 'body';
+  if (last - first >= bodyRun) return isMember(text, from, first) ? 'other' : 'body';
   const colon = text.indexOf(0x3a, from);
   const attribute = colon > from && colon < end && text[colon + 1] === 0x20;
   if (attribute) return 'attribute';

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { type Match, type Span, compilePattern } from '../regular-expression.js';
-import { isDigit, isWordByte, sliceOf } from '../text-bytes.js';
+import { isAlphanumeric, isDigit, isWordByte, runEnd, sliceOf } from '../text-bytes.js';
 import { isSecretName, wordsOf } from './secret-names.js';
 
 const anchored = (id: string, source: string): ((value: string) => boolean) => {
@@ -89,8 +89,18 @@ const trimmed = (text: Buffer, span: Span): Span => {
 
 const nextParameter = compilePattern('value-next-parameter', '[;,&][ ]?[A-Za-z][A-Za-z0-9_ .-]{0,40}=');
 
-/** A bare value ends where the next parameter of a query, a connection string or an argument list begins. */
-const firstParameter = (text: Buffer, span: Span): Span => {
+const queryEnds = ')]>#&';
+
+/** Whether a name stands in the query of a URL. */
+const inQuery = (text: Buffer, nameStart: number): boolean =>
+  text[nameStart - 1] === 0x3f || text[nameStart - 1] === 0x26;
+
+/** A bare value ends where the next parameter of a query, a connection string or an argument list begins, or where its URL ends. */
+const firstParameter = (text: Buffer, span: Span, query: boolean): Span => {
+  if (query) {
+    const end = runEnd(text, span.start, span.end, (byte) => !queryEnds.includes(String.fromCharCode(byte)));
+    if (end > span.start && end < span.end) return { start: span.start, end };
+  }
   const next = nextParameter.next(text.subarray(span.start, span.end), 0);
   return next === undefined || next.whole.start === 0
     ? span
@@ -99,6 +109,8 @@ const firstParameter = (text: Buffer, span: Span): Span => {
 
 interface NamedMatch {
   readonly name: string;
+  /** Whether the name is a parameter in the query of a URL. */
+  readonly query: boolean;
   /** What stands between the name and the value, its quote included. */
   readonly sign: string;
 }
@@ -117,7 +129,11 @@ const nameOf = (text: Buffer, { whole, group }: Match): NamedMatch => {
     if (text[end] === 0x3a && !isWordByte(text[end + 1])) break;
     end += 1;
   }
-  return { name: text.toString('latin1', start, end), sign: text.toString('latin1', end, group.start) };
+  return {
+    name: text.toString('latin1', start, end),
+    query: inQuery(text, start),
+    sign: text.toString('latin1', end, group.start),
+  };
 };
 
 const digitsOnly = (value: string): boolean =>
@@ -151,9 +167,9 @@ export const assignedValueSpan = (text: Buffer, match: Match): Span | undefined 
 
 /** A bare name and its value: `name=value` without spaces as above, everything else also without code and plain words. */
 export const writtenValueSpan = (text: Buffer, match: Match): Span | undefined => {
-  const { name, sign } = nameOf(text, match);
+  const { name, sign, query } = nameOf(text, match);
   const quoted = quotes.includes(sign.at(-1) ?? ' ');
-  const span = quoted ? match.group : trimmed(text, firstParameter(text, match.group));
+  const span = quoted ? match.group : trimmed(text, firstParameter(text, match.group, query));
   const value = sliceOf(text, span);
   if (isEmptyValue(value) || isVariable(value) || !namesSecret(name, value)) return undefined;
   const assigned = sign === '=' || (quoted && sign.length === 2 && sign.startsWith('='));
@@ -179,8 +195,15 @@ const schemes = new Set([
   'pat',
 ]);
 
+const hasAlphanumeric = (value: string): boolean =>
+  [...value].some((character) => isAlphanumeric(character.charCodeAt(0)));
+
 const isHeaderSecret = (value: string): boolean =>
-  !isEmptyValue(value) && !isVariable(value) && !isPlainWords(value) && !codeStarts.includes(value[0] ?? '(');
+  hasAlphanumeric(value) &&
+  !isEmptyValue(value) &&
+  !isVariable(value) &&
+  !isPlainWords(value) &&
+  !codeStarts.includes(value[0] ?? '(');
 
 const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09;
 

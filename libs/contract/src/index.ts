@@ -1,3 +1,4 @@
+export * from './agent-context.js';
 export * from './brand.js';
 export * from './canonical-json.js';
 export * from './digest.js';

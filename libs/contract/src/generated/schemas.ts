@@ -794,6 +794,482 @@ export const schemas: Readonly<Record<string, object>> = {
     },
     "additionalProperties": false
   },
+  // schemas/agent-context/v1/agent-context.schema.json
+  "https://casefile.invalid/schemas/agent-context/v1/agent-context.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/agent-context/v1/agent-context.schema.json",
+    "title": "AgentContext",
+    "description": "An immutable snapshot of what reviewers concluded, for an agent that will change the artifact. Open: fields may be added within v1 and are read without loss; what v1 has keeps its meaning.",
+    "type": "object",
+    "required": [
+      "schema",
+      "snapshot",
+      "artifact_ref",
+      "version_ref",
+      "projection_ref",
+      "review_session_ref",
+      "execution_boundary",
+      "summary",
+      "requested_changes",
+      "constraints",
+      "context",
+      "unresolved_blocker_ids",
+      "omitted_threads"
+    ],
+    "properties": {
+      "schema": {
+        "description": "The exact identifier.",
+        "const": "reviewable-artifacts/agent-context/v1"
+      },
+      "snapshot": {
+        "$ref": "#/$defs/snapshot"
+      },
+      "artifact_ref": {
+        "$ref": "#/$defs/artifact_ref"
+      },
+      "version_ref": {
+        "$ref": "#/$defs/version_ref"
+      },
+      "projection_ref": {
+        "$ref": "#/$defs/projection_ref"
+      },
+      "review_session_ref": {
+        "$ref": "#/$defs/review_session_ref"
+      },
+      "execution_boundary": {
+        "$ref": "#/$defs/execution_boundary"
+      },
+      "summary": {
+        "$ref": "#/$defs/summary"
+      },
+      "requested_changes": {
+        "description": "Included conclusions that ask for a change.",
+        "type": "array",
+        "items": {
+          "allOf": [
+            {
+              "$ref": "#/$defs/included_record"
+            },
+            {
+              "properties": {
+                "disposition": {
+                  "const": "change_request"
+                }
+              }
+            }
+          ]
+        }
+      },
+      "constraints": {
+        "description": "Included conclusions that ask for something to stay.",
+        "type": "array",
+        "items": {
+          "allOf": [
+            {
+              "$ref": "#/$defs/included_record"
+            },
+            {
+              "properties": {
+                "disposition": {
+                  "const": "preserve"
+                }
+              }
+            }
+          ]
+        }
+      },
+      "context": {
+        "description": "Included conclusions that are to be known.",
+        "type": "array",
+        "items": {
+          "allOf": [
+            {
+              "$ref": "#/$defs/included_record"
+            },
+            {
+              "properties": {
+                "disposition": {
+                  "const": "context"
+                }
+              }
+            }
+          ]
+        }
+      },
+      "unresolved_blocker_ids": {
+        "description": "The ids of included blocking threads whose lifecycle status is not resolved.",
+        "type": "array",
+        "items": {
+          "$ref": "#/$defs/reference"
+        },
+        "uniqueItems": true
+      },
+      "omitted_threads": {
+        "description": "Every thread that is not included, as id and disposition, without text.",
+        "type": "array",
+        "items": {
+          "$ref": "#/$defs/omitted_thread"
+        }
+      }
+    },
+    "additionalProperties": true,
+    "$defs": {
+      "reference": {
+        "title": "ReferenceString",
+        "description": "An id that the source gives.",
+        "type": "string",
+        "minLength": 1
+      },
+      "nullable_reference": {
+        "title": "NullableReference",
+        "description": "An id that the source gives, or none.",
+        "type": [
+          "string",
+          "null"
+        ],
+        "minLength": 1
+      },
+      "snapshot": {
+        "title": "ReviewSnapshotIdentity",
+        "type": "object",
+        "required": [
+          "id",
+          "created_at",
+          "immutable"
+        ],
+        "properties": {
+          "id": {
+            "description": "The immutable id of the consolidation.",
+            "$ref": "#/$defs/reference"
+          },
+          "created_at": {
+            "description": "When it was made, ISO 8601.",
+            "type": "string",
+            "format": "date-time"
+          },
+          "immutable": {
+            "description": "A snapshot never changes.",
+            "const": true
+          }
+        },
+        "additionalProperties": true
+      },
+      "artifact_ref": {
+        "title": "ArtifactReference",
+        "type": "object",
+        "required": [
+          "id",
+          "title",
+          "source_ref",
+          "storage_mode",
+          "snapshot_ref"
+        ],
+        "properties": {
+          "id": {
+            "description": "The reviewed artifact.",
+            "$ref": "#/$defs/reference"
+          },
+          "title": {
+            "description": "Its title when the snapshot was made.",
+            "type": "string"
+          },
+          "source_ref": {
+            "description": "Its file name or source.",
+            "type": "string"
+          },
+          "storage_mode": {
+            "description": "How its content is kept.",
+            "type": "string"
+          },
+          "snapshot_ref": {
+            "description": "Its content, where kept.",
+            "$ref": "#/$defs/nullable_reference"
+          }
+        },
+        "additionalProperties": true
+      },
+      "version_ref": {
+        "title": "VersionReference",
+        "type": "object",
+        "required": [
+          "id",
+          "parent_version_id",
+          "label",
+          "snapshot_ref"
+        ],
+        "properties": {
+          "id": {
+            "description": "The version that was reviewed; another head means that the artifact drifted.",
+            "$ref": "#/$defs/reference"
+          },
+          "parent_version_id": {
+            "description": "The version before, where known.",
+            "$ref": "#/$defs/nullable_reference"
+          },
+          "label": {
+            "description": "The version as people call it.",
+            "type": "string"
+          },
+          "snapshot_ref": {
+            "description": "The version's content, where kept.",
+            "$ref": "#/$defs/nullable_reference"
+          }
+        },
+        "additionalProperties": true
+      },
+      "projection_ref": {
+        "title": "ProjectionReference",
+        "type": "object",
+        "required": [
+          "id",
+          "kind"
+        ],
+        "properties": {
+          "id": {
+            "description": "What reviewers looked at.",
+            "$ref": "#/$defs/reference"
+          },
+          "kind": {
+            "description": "Its kind.",
+            "$ref": "#/$defs/reference"
+          }
+        },
+        "additionalProperties": true
+      },
+      "review_session_ref": {
+        "title": "ReviewSessionReference",
+        "type": "object",
+        "required": [
+          "id"
+        ],
+        "properties": {
+          "id": {
+            "description": "The review session.",
+            "$ref": "#/$defs/reference"
+          }
+        },
+        "additionalProperties": true
+      },
+      "execution_boundary": {
+        "title": "ExecutionBoundary",
+        "description": "This is context and no request: nothing here is to be run.",
+        "type": "object",
+        "required": [
+          "regeneration",
+          "provider",
+          "executable_job"
+        ],
+        "properties": {
+          "regeneration": {
+            "const": "external"
+          },
+          "provider": {
+            "description": "Never chosen here.",
+            "type": "null"
+          },
+          "executable_job": {
+            "description": "Never supplied.",
+            "type": "null"
+          }
+        },
+        "additionalProperties": true
+      },
+      "summary": {
+        "title": "ReviewSummary",
+        "description": "Counts over all source threads.",
+        "type": "object",
+        "required": [
+          "total_threads",
+          "included_count",
+          "omitted_count",
+          "unresolved_blocking_count"
+        ],
+        "properties": {
+          "total_threads": {
+            "description": "Threads considered.",
+            "type": "integer",
+            "minimum": 0
+          },
+          "included_count": {
+            "description": "Records of the three sections.",
+            "type": "integer",
+            "minimum": 0
+          },
+          "omitted_count": {
+            "description": "References of omitted threads.",
+            "type": "integer",
+            "minimum": 0
+          },
+          "unresolved_blocking_count": {
+            "description": "Included blocking records that are not resolved.",
+            "type": "integer",
+            "minimum": 0
+          }
+        },
+        "additionalProperties": true
+      },
+      "target_ref": {
+        "title": "TargetReference",
+        "description": "What a thread is about, found through the projection.",
+        "type": "object",
+        "required": [
+          "id",
+          "adapter",
+          "slide_id",
+          "group_id",
+          "element_id",
+          "text_hash"
+        ],
+        "properties": {
+          "id": {
+            "description": "The target in the projection.",
+            "$ref": "#/$defs/reference"
+          },
+          "adapter": {
+            "description": "The projection's adapter.",
+            "$ref": "#/$defs/reference"
+          },
+          "slide_id": {
+            "description": "The slide, in projections of slides.",
+            "$ref": "#/$defs/nullable_reference"
+          },
+          "group_id": {
+            "description": "The group, where there is one.",
+            "$ref": "#/$defs/nullable_reference"
+          },
+          "element_id": {
+            "description": "The element, where there is one.",
+            "$ref": "#/$defs/nullable_reference"
+          },
+          "text_hash": {
+            "description": "A hash of the target's text; empty where unknown.",
+            "type": "string"
+          }
+        },
+        "additionalProperties": true
+      },
+      "source_message_ref": {
+        "title": "SourceMessageReference",
+        "description": "One message that a conclusion rests on, without its body.",
+        "type": "object",
+        "required": [
+          "id",
+          "revision",
+          "server_order",
+          "deleted"
+        ],
+        "properties": {
+          "id": {
+            "description": "The message.",
+            "$ref": "#/$defs/reference"
+          },
+          "revision": {
+            "description": "Its revision.",
+            "type": "integer",
+            "minimum": 0
+          },
+          "server_order": {
+            "description": "Its place among the source's messages.",
+            "type": "integer",
+            "minimum": 0
+          },
+          "deleted": {
+            "description": "Whether the source has deleted it.",
+            "type": "boolean"
+          }
+        },
+        "additionalProperties": true
+      },
+      "included_record": {
+        "title": "IncludedRecord",
+        "description": "One included thread with its accepted conclusion.",
+        "type": "object",
+        "required": [
+          "thread_id",
+          "thread_revision",
+          "target_ref",
+          "target_label",
+          "severity",
+          "feedback_type",
+          "lifecycle_status",
+          "disposition",
+          "accepted_conclusion",
+          "source_message_refs"
+        ],
+        "properties": {
+          "thread_id": {
+            "description": "The source thread.",
+            "$ref": "#/$defs/reference"
+          },
+          "thread_revision": {
+            "description": "The revision that is here.",
+            "type": "integer",
+            "minimum": 0
+          },
+          "target_ref": {
+            "$ref": "#/$defs/target_ref"
+          },
+          "target_label": {
+            "description": "The target as people call it.",
+            "type": "string"
+          },
+          "severity": {
+            "description": "Reserved: carried, never acted on.",
+            "type": "string"
+          },
+          "feedback_type": {
+            "description": "Reserved: carried, never acted on.",
+            "type": "string"
+          },
+          "lifecycle_status": {
+            "description": "The thread's status in its source.",
+            "$ref": "#/$defs/reference"
+          },
+          "disposition": {
+            "description": "What the conclusion is for; decides the section.",
+            "enum": [
+              "change_request",
+              "preserve",
+              "context"
+            ]
+          },
+          "accepted_conclusion": {
+            "description": "What was agreed.",
+            "type": "string",
+            "minLength": 1
+          },
+          "source_message_refs": {
+            "description": "The messages behind it, in the source's order.",
+            "type": "array",
+            "items": {
+              "$ref": "#/$defs/source_message_ref"
+            }
+          }
+        },
+        "additionalProperties": true
+      },
+      "omitted_thread": {
+        "title": "OmittedThread",
+        "description": "A thread that is not included: no text of it.",
+        "type": "object",
+        "required": [
+          "id",
+          "disposition"
+        ],
+        "properties": {
+          "id": {
+            "description": "The source thread.",
+            "$ref": "#/$defs/reference"
+          },
+          "disposition": {
+            "description": "The source's disposition, kept for audit.",
+            "$ref": "#/$defs/reference"
+          }
+        },
+        "additionalProperties": true
+      }
+    }
+  },
   // schemas/attestation/v1/bundle.schema.json
   "https://casefile.invalid/schemas/attestation/v1/bundle.schema.json": {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -4062,5 +4538,567 @@ export const schemas: Readonly<Record<string, object>> = {
         "additionalProperties": false
       }
     ]
+  },
+  // schemas/review-attestation/v1/statement.schema.json
+  "https://casefile.invalid/schemas/review-attestation/v1/statement.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/review-attestation/v1/statement.schema.json",
+    "title": "ReviewStatement",
+    "description": "What the signature of a review context says: an in-toto Statement v1 about the exact bytes of its JSON and Markdown exports.",
+    "type": "object",
+    "required": [
+      "_type",
+      "subject",
+      "predicateType",
+      "predicate"
+    ],
+    "properties": {
+      "_type": {
+        "const": "https://in-toto.io/Statement/v1"
+      },
+      "subject": {
+        "description": "agent-context.json, then agent-context.md.",
+        "type": "array",
+        "items": {
+          "$ref": "#/$defs/subject"
+        },
+        "minItems": 2,
+        "maxItems": 2
+      },
+      "predicateType": {
+        "const": "https://casefile.invalid/attestation/review-context/v1"
+      },
+      "predicate": {
+        "$ref": "#/$defs/predicate"
+      }
+    },
+    "additionalProperties": false,
+    "$defs": {
+      "subject": {
+        "title": "ReviewStatementSubject",
+        "type": "object",
+        "required": [
+          "name",
+          "digest"
+        ],
+        "properties": {
+          "name": {
+            "enum": [
+              "agent-context.json",
+              "agent-context.md"
+            ]
+          },
+          "digest": {
+            "title": "ReviewStatementDigest",
+            "type": "object",
+            "required": [
+              "sha256"
+            ],
+            "properties": {
+              "sha256": {
+                "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+              }
+            },
+            "additionalProperties": false
+          }
+        },
+        "additionalProperties": false
+      },
+      "predicate": {
+        "title": "ReviewPredicate",
+        "type": "object",
+        "required": [
+          "snapshot_id",
+          "artifact_id",
+          "version_id",
+          "review_session_id",
+          "source",
+          "filter"
+        ],
+        "properties": {
+          "snapshot_id": {
+            "type": "string",
+            "minLength": 1
+          },
+          "artifact_id": {
+            "type": "string",
+            "minLength": 1
+          },
+          "version_id": {
+            "type": "string",
+            "minLength": 1
+          },
+          "review_session_id": {
+            "type": "string",
+            "minLength": 1
+          },
+          "source": {
+            "title": "ReviewSource",
+            "description": "What it was sealed from: the curation of a casefile whose attestation was verified, or a review tool's own input.",
+            "enum": [
+              "casefile",
+              "review_input"
+            ]
+          },
+          "filter": {
+            "title": "ReviewFilter",
+            "description": "The policy that every text passed (D34).",
+            "type": "object",
+            "required": [
+              "version",
+              "policy_sha256"
+            ],
+            "properties": {
+              "version": {
+                "type": "string",
+                "minLength": 1
+              },
+              "policy_sha256": {
+                "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+              }
+            },
+            "additionalProperties": false
+          }
+        },
+        "additionalProperties": false
+      }
+    }
+  },
+  // schemas/review-curation/v1/review-curation.schema.json
+  "https://casefile.invalid/schemas/review-curation/v1/review-curation.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/review-curation/v1/review-curation.schema.json",
+    "title": "ReviewCuration",
+    "description": "What a person decided about each review thread of one casefile: drafted from the tree, edited by hand, sealed into a review context.",
+    "type": "object",
+    "required": [
+      "schema",
+      "casefile",
+      "created_at",
+      "threads"
+    ],
+    "properties": {
+      "schema": {
+        "const": "casefile/review-curation/v1"
+      },
+      "casefile": {
+        "description": "The SHA-256 of the casefile's index.json (D33).",
+        "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+      },
+      "created_at": {
+        "description": "The time of the head commit, ISO 8601; null until somebody fills it in: the tree does not hold it.",
+        "type": [
+          "string",
+          "null"
+        ],
+        "format": "date-time"
+      },
+      "threads": {
+        "description": "One entry for every thread of the casefile.",
+        "type": "array",
+        "items": {
+          "$ref": "#/$defs/thread"
+        },
+        "maxItems": 20000
+      }
+    },
+    "additionalProperties": false,
+    "$defs": {
+      "thread": {
+        "title": "CuratedThread",
+        "type": "object",
+        "required": [
+          "thread",
+          "lifecycle",
+          "disposition",
+          "blocking"
+        ],
+        "properties": {
+          "thread": {
+            "description": "The forge's id of the thread.",
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/structural_id"
+          },
+          "lifecycle": {
+            "description": "The thread's state in the casefile; sealing refuses any other.",
+            "enum": [
+              "open",
+              "resolved"
+            ]
+          },
+          "disposition": {
+            "description": "change_request, preserve or context include the thread; omit, or any other word, leaves it out and is kept for audit; null is no decision, and sealing refuses it.",
+            "type": [
+              "string",
+              "null"
+            ],
+            "pattern": "^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$"
+          },
+          "blocking": {
+            "description": "Whether nothing should go on before it is resolved.",
+            "type": "boolean"
+          },
+          "conclusion": {
+            "description": "What was agreed, in the curator's words; an included thread has one.",
+            "type": "string",
+            "maxLength": 16384
+          },
+          "cite": {
+            "description": "The keys of the records that the conclusion rests on; all of the thread's unless told.",
+            "type": "array",
+            "items": {
+              "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+            },
+            "uniqueItems": true,
+            "maxItems": 10000
+          },
+          "text_hash": {
+            "description": "SHA-256 of the commented lines in the head revision, each with its line feed.",
+            "type": "string",
+            "pattern": "^sha256:[0-9a-f]{64}$"
+          },
+          "severity": {
+            "description": "Reserved metadata: carried, never acted on.",
+            "type": "string",
+            "pattern": "^([A-Za-z0-9][A-Za-z0-9 ._:-]{0,63})?$"
+          },
+          "feedback_type": {
+            "description": "Reserved metadata: carried, never acted on.",
+            "type": "string",
+            "pattern": "^([A-Za-z0-9][A-Za-z0-9 ._:-]{0,63})?$"
+          }
+        },
+        "additionalProperties": false
+      }
+    }
+  },
+  // schemas/review-input/v1/review-input.schema.json
+  "https://casefile.invalid/schemas/review-input/v1/review-input.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/review-input/v1/review-input.schema.json",
+    "title": "ReviewInput",
+    "description": "What any review tool hands in to have its conclusions sealed: references, the projection's targets, and every source thread with its messages, lifecycle, disposition and accepted conclusion.",
+    "type": "object",
+    "required": [
+      "schema",
+      "snapshot",
+      "artifact",
+      "version",
+      "projection",
+      "review_session",
+      "threads"
+    ],
+    "properties": {
+      "schema": {
+        "const": "casefile/review-input/v1"
+      },
+      "snapshot": {
+        "title": "ReviewInputSnapshot",
+        "type": "object",
+        "required": [
+          "created_at"
+        ],
+        "properties": {
+          "id": {
+            "description": "The tool's own id of the snapshot; without it the id is a digest of the document.",
+            "$ref": "#/$defs/reference"
+          },
+          "created_at": {
+            "description": "When the snapshot was made, ISO 8601.",
+            "type": "string",
+            "format": "date-time"
+          }
+        },
+        "additionalProperties": false
+      },
+      "artifact": {
+        "title": "ReviewedArtifact",
+        "type": "object",
+        "required": [
+          "id",
+          "title",
+          "source_ref",
+          "storage_mode",
+          "snapshot_ref"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/$defs/reference"
+          },
+          "title": {
+            "$ref": "#/$defs/display"
+          },
+          "source_ref": {
+            "$ref": "#/$defs/display"
+          },
+          "storage_mode": {
+            "$ref": "#/$defs/token"
+          },
+          "snapshot_ref": {
+            "oneOf": [
+              {
+                "$ref": "#/$defs/reference"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        },
+        "additionalProperties": false
+      },
+      "version": {
+        "title": "ReviewedVersion",
+        "type": "object",
+        "required": [
+          "id",
+          "parent_version_id",
+          "label",
+          "snapshot_ref"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/$defs/reference"
+          },
+          "parent_version_id": {
+            "oneOf": [
+              {
+                "$ref": "#/$defs/reference"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "label": {
+            "$ref": "#/$defs/display"
+          },
+          "snapshot_ref": {
+            "oneOf": [
+              {
+                "$ref": "#/$defs/reference"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        },
+        "additionalProperties": false
+      },
+      "projection": {
+        "title": "ReviewProjection",
+        "description": "What reviewers looked at, with every target that a thread may be about.",
+        "type": "object",
+        "required": [
+          "id",
+          "kind",
+          "targets"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/$defs/reference"
+          },
+          "kind": {
+            "$ref": "#/$defs/token"
+          },
+          "targets": {
+            "type": "array",
+            "items": {
+              "$ref": "#/$defs/target"
+            },
+            "maxItems": 20000
+          }
+        },
+        "additionalProperties": false
+      },
+      "review_session": {
+        "title": "ReviewSession",
+        "type": "object",
+        "required": [
+          "id"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/$defs/reference"
+          }
+        },
+        "additionalProperties": false
+      },
+      "threads": {
+        "description": "Every thread of the review, in the order in which the sections list them.",
+        "type": "array",
+        "items": {
+          "$ref": "#/$defs/thread"
+        },
+        "maxItems": 20000
+      }
+    },
+    "additionalProperties": false,
+    "$defs": {
+      "reference": {
+        "title": "InputReferenceString",
+        "description": "An id: printable ASCII, no blank at either end.",
+        "type": "string",
+        "maxLength": 1024,
+        "pattern": "^[!-~]([ -~]*[!-~])?$"
+      },
+      "token": {
+        "title": "InputTokenString",
+        "description": "A word of a vocabulary.",
+        "type": "string",
+        "pattern": "^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$"
+      },
+      "display": {
+        "title": "InputDisplayString",
+        "description": "A line for people; it passes the filter.",
+        "type": "string",
+        "maxLength": 1024,
+        "pattern": "^[^\\x00-\\x1f\\x7f]*$"
+      },
+      "reserved": {
+        "title": "InputReservedString",
+        "description": "Reserved metadata: carried, never acted on.",
+        "type": "string",
+        "pattern": "^([A-Za-z0-9][A-Za-z0-9 ._:-]{0,63})?$"
+      },
+      "target": {
+        "title": "ReviewTarget",
+        "type": "object",
+        "required": [
+          "id",
+          "adapter",
+          "label"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/$defs/reference"
+          },
+          "adapter": {
+            "$ref": "#/$defs/token"
+          },
+          "slide_id": {
+            "oneOf": [
+              {
+                "$ref": "#/$defs/reference"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "group_id": {
+            "oneOf": [
+              {
+                "$ref": "#/$defs/reference"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "element_id": {
+            "oneOf": [
+              {
+                "$ref": "#/$defs/reference"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "text_hash": {
+            "description": "Of the target's text; absent or empty where unknown.",
+            "type": "string",
+            "maxLength": 256,
+            "pattern": "^[A-Za-z0-9._:=+/-]*$"
+          },
+          "label": {
+            "$ref": "#/$defs/display"
+          }
+        },
+        "additionalProperties": false
+      },
+      "message": {
+        "title": "ReviewMessage",
+        "description": "One message of a thread; its body stays in the tool.",
+        "type": "object",
+        "required": [
+          "id",
+          "revision",
+          "server_order",
+          "deleted"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/$defs/reference"
+          },
+          "revision": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "server_order": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "deleted": {
+            "type": "boolean"
+          }
+        },
+        "additionalProperties": false
+      },
+      "thread": {
+        "title": "ReviewInputThread",
+        "type": "object",
+        "required": [
+          "id",
+          "revision",
+          "disposition"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/$defs/reference"
+          },
+          "revision": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "target_id": {
+            "description": "A target of the projection; an included thread has one.",
+            "$ref": "#/$defs/reference"
+          },
+          "severity": {
+            "$ref": "#/$defs/reserved"
+          },
+          "feedback_type": {
+            "$ref": "#/$defs/reserved"
+          },
+          "lifecycle_status": {
+            "description": "An included thread has one.",
+            "$ref": "#/$defs/token"
+          },
+          "disposition": {
+            "description": "change_request, preserve and context are included; any other word omits the thread and is kept for audit.",
+            "$ref": "#/$defs/token"
+          },
+          "blocking": {
+            "description": "Whether the artifact must not go on before it is resolved; false unless told.",
+            "type": "boolean"
+          },
+          "accepted_conclusion": {
+            "description": "What was agreed; an included thread has one.",
+            "type": "string",
+            "maxLength": 16384
+          },
+          "messages": {
+            "type": "array",
+            "items": {
+              "$ref": "#/$defs/message"
+            },
+            "maxItems": 10000
+          }
+        },
+        "additionalProperties": false
+      }
+    }
   },
 };

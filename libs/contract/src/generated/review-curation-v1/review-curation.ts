@@ -1,0 +1,67 @@
+// Generated from schemas/review-curation/v1/review-curation.schema.json by npm run generate
+
+/**
+ * A SHA-256 in lowercase hexadecimal: a record or thread key, or the digest of a file's bytes (spec: Stable records and mutable state; Canonical bytes).
+ */
+export type Sha256String = string;
+/**
+ * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
+ */
+export type StructuralIdString = string;
+
+/**
+ * What a person decided about each review thread of one casefile: drafted from the tree, edited by hand, sealed into a review context.
+ */
+export interface ReviewCuration {
+  readonly schema: 'casefile/review-curation/v1';
+  /**
+   * The SHA-256 of the casefile's index.json (D33).
+   */
+  readonly casefile: Sha256String;
+  /**
+   * The time of the head commit, ISO 8601; null until somebody fills it in: the tree does not hold it.
+   */
+  readonly created_at: string | null;
+  /**
+   * One entry for every thread of the casefile.
+   */
+  readonly threads: readonly CuratedThread[];
+}
+export interface CuratedThread {
+  /**
+   * The forge's id of the thread.
+   */
+  readonly thread: StructuralIdString;
+  /**
+   * The thread's state in the casefile; sealing refuses any other.
+   */
+  readonly lifecycle: 'open' | 'resolved';
+  /**
+   * change_request, preserve or context include the thread; omit, or any other word, leaves it out and is kept for audit; null is no decision, and sealing refuses it.
+   */
+  readonly disposition: string | null;
+  /**
+   * Whether nothing should go on before it is resolved.
+   */
+  readonly blocking: boolean;
+  /**
+   * What was agreed, in the curator's words; an included thread has one.
+   */
+  readonly conclusion?: string;
+  /**
+   * The keys of the records that the conclusion rests on; all of the thread's unless told.
+   */
+  readonly cite?: readonly Sha256String[];
+  /**
+   * SHA-256 of the commented lines in the head revision, each with its line feed.
+   */
+  readonly text_hash?: string;
+  /**
+   * Reserved metadata: carried, never acted on.
+   */
+  readonly severity?: string;
+  /**
+   * Reserved metadata: carried, never acted on.
+   */
+  readonly feedback_type?: string;
+}

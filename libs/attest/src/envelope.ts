@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
 import { canonicalBytes, CasefileError, isSha256 } from '@casefile/contract';
-import type { AttestationStatement } from './statement.js';
 
 /** The payload type of an in-toto statement in a DSSE envelope. */
 export const payloadType = 'application/vnd.in-toto+json';
@@ -15,6 +14,14 @@ export interface StatementSigner {
   sign(bytes: Uint8Array): Promise<{ readonly keyId: string; readonly signature: Uint8Array }>;
 }
 
+/** An in-toto Statement v1 of whatever predicate: what a Casefile signature is always over. */
+export interface SignableStatement {
+  readonly _type: 'https://in-toto.io/Statement/v1';
+  readonly subject: readonly { readonly name: string; readonly digest: { readonly sha256: string } }[];
+  readonly predicateType: string;
+  readonly predicate: object;
+}
+
 /** What is signed: DSSE's pre-authentication encoding, so that no signature can be taken for one over another payload type. */
 export const preAuthenticationEncoding = (type: string, payload: Uint8Array): Buffer =>
   Buffer.concat([
@@ -23,12 +30,12 @@ export const preAuthenticationEncoding = (type: string, payload: Uint8Array): Bu
   ]);
 
 /**
- * Signs a statement: the RFC 8785 bytes of a Sigstore bundle v0.3 whose DSSE envelope holds the RFC 8785 bytes of the statement and one Ed25519 signature. Ed25519 is
+ * Signs a statement of any predicate: the RFC 8785 bytes of a Sigstore bundle v0.3 whose DSSE envelope holds the RFC 8785 bytes of the statement and one Ed25519 signature. Ed25519 is
  * deterministic: the same statement and key give the same bundle.
  *
  * @throws CasefileError `key_unusable` when the signer's answer is no Ed25519 signature under a key id; whatever the signer throws
  */
-export const sealStatement = async (statement: AttestationStatement, signer: StatementSigner): Promise<Buffer> => {
+export const sealStatement = async (statement: SignableStatement, signer: StatementSigner): Promise<Buffer> => {
   const payload = canonicalBytes(statement);
   const { keyId, signature } = await signer.sign(preAuthenticationEncoding(payloadType, payload));
   if (!isSha256(keyId) || signature.byteLength !== signatureLength)

@@ -4,6 +4,7 @@ export {
   payloadType,
   preAuthenticationEncoding,
   sealStatement,
+  type SignableStatement,
   type StatementSigner,
 } from './envelope.js';
 export {
@@ -20,3 +21,4 @@ export {
   type RefusalReason,
   type VerificationInputs,
 } from './verify.js';
+export { verifyEnvelope, type EnvelopeVerification } from './verify-envelope.js';

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { verify as verifySignature, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import {
   canonicalBytes,
   canonicalText,
@@ -9,10 +9,10 @@ import {
   validateIndex,
   type SnapshotIndex,
 } from '@casefile/contract';
-import { payloadType, preAuthenticationEncoding } from './envelope.js';
 import type { UnverifiedEnvelope } from './bundle.js';
+import { readCanonicalJson } from './canonical-document.js';
 import { isVersionOfPolicy, validateStatement, type AttestationStatement } from './statement.js';
-import { isVerificationKey, keyIdOf } from './verification-key.js';
+import { verifyEnvelope } from './verify-envelope.js';
 
 /** What an attestation is verified against. */
 export interface VerificationInputs {
@@ -47,16 +47,6 @@ export type AttestationVerification =
 type Refusal = Extract<AttestationVerification, { outcome: 'refused' }>;
 
 const refused = (reason: RefusalReason, detail = ''): Refusal => ({ outcome: 'refused', reason, detail });
-
-/** A JSON document whose bytes are exactly the RFC 8785 form of what they say: no member twice, nothing that two readers read in two ways. */
-const canonicalJson = (bytes: Uint8Array): { readonly value: unknown } | null => {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
-    return canonicalBytes(value).equals(bytes) ? { value } : null;
-  } catch {
-    return null;
-  }
-};
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
@@ -99,13 +89,13 @@ const contradictionWithTree = (
 ): string | null => {
   if (!Buffer.from(files.get('index.json') ?? []).equals(index)) return 'index.json';
   if (!isGitTree(files, predicate.git_tree)) return 'git_tree';
-  const number = memberOf(canonicalJson(files.get('entity/metadata.json') ?? Buffer.alloc(0))?.value, 'number');
+  const number = memberOf(readCanonicalJson(files.get('entity/metadata.json') ?? Buffer.alloc(0))?.value, 'number');
   if (number !== predicate.entity.number) return 'entity.number';
   for (const [path, bytes] of files)
     if (
       checkMetadata.test(path) &&
       (predicate.captured_head === undefined ||
-        memberOf(canonicalJson(bytes)?.value, 'head_sha') !== predicate.captured_head)
+        memberOf(readCanonicalJson(bytes)?.value, 'head_sha') !== predicate.captured_head)
     )
       return 'captured_head';
   return null;
@@ -120,19 +110,14 @@ export const verifyAttestation = (
   envelope: UnverifiedEnvelope,
   { keys, index: indexBytes, files }: VerificationInputs,
 ): AttestationVerification => {
-  const key = [...keys].find((candidate) => isVerificationKey(candidate) && keyIdOf(candidate) === envelope.keyHint);
-  if (key === undefined) return refused('unknown_key');
-  if (!verifySignature(null, preAuthenticationEncoding(payloadType, envelope.payload), key, envelope.signature))
-    return refused('signature_invalid');
-
-  const payload = canonicalJson(envelope.payload);
-  if (payload === null) return refused('statement_invalid', 'not canonical');
-  const result = validateStatement(payload.value);
+  const signed = verifyEnvelope(envelope, keys);
+  if (signed.outcome === 'refused') return refused(signed.reason, signed.detail);
+  const result = validateStatement(signed.payload);
   if (!result.ok) return refused('statement_invalid', result.problems[0]?.path ?? '');
   const statement = result.value;
 
   if (statement.subject[0]?.digest.sha256 !== sha256(indexBytes)) return refused('other_subject');
-  const indexJson = canonicalJson(indexBytes);
+  const indexJson = readCanonicalJson(indexBytes);
   if (indexJson === null) return refused('index_invalid', 'not canonical');
   const index = validateIndex(indexJson.value);
   if (!index.ok) return refused('index_invalid', index.problems[0]?.path ?? '');
@@ -141,5 +126,5 @@ export const verifyAttestation = (
   if (inIndex !== null) return refused('contradicts_index', inIndex);
   const inTree = files === undefined ? null : contradictionWithTree(statement, indexBytes, files);
   if (inTree !== null) return refused('contradicts_tree', inTree);
-  return { outcome: 'verified', keyId: envelope.keyHint, statement };
+  return { outcome: 'verified', keyId: signed.keyId, statement };
 };

@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import { type SetMember, compileSet, escapeLiteral } from './regular-expression.js';
-import { requiredWords } from './required-words.js';
+import { requiredWordsByAlternative } from './required-words.js';
 
 /** A detector as the prefilter sees it. */
 export interface Candidate {
@@ -15,11 +15,13 @@ export type Prefilter = (text: Buffer) => readonly number[];
 
 const memberOf = (words: readonly string[]): SetMember => ({ source: words.map(escapeLiteral).join('|'), flags: 'i' });
 
-/** What the set is asked for one candidate: its trigger, or the words that it requires, or, where none are known, itself. */
-const membersOf = ({ pattern, flags, trigger }: Candidate): SetMember[] => {
-  if (trigger !== undefined) return [{ source: trigger, flags }];
-  const clauses = requiredWords(pattern);
-  return clauses.length === 0 ? [{ source: pattern, flags }] : clauses.map(memberOf);
+/** What the set is asked for one candidate: its trigger, or the words that each alternative requires, or, where none are known, itself. */
+const membersOf = ({ pattern, flags, trigger }: Candidate): SetMember[][] => {
+  if (trigger !== undefined) return [[{ source: trigger, flags }]];
+  const alternatives = requiredWordsByAlternative(pattern);
+  return alternatives.length === 0
+    ? [[{ source: pattern, flags }]]
+    : alternatives.map((clauses) => clauses.map(memberOf));
 };
 
 /**
@@ -37,11 +39,13 @@ export const compilePrefilter = (id: string, candidates: readonly Candidate[]): 
     members.push(member);
     return members.length - 1;
   };
-  const needs = candidates.map((candidate) => membersOf(candidate).map(positionOf));
+  const needs = candidates.map((candidate) => membersOf(candidate).map((required) => required.map(positionOf)));
   const set = compileSet(id, members);
   return (text) => {
     const found = new Set(set(text));
     if (found.size === 0) return [];
-    return needs.flatMap((required, position) => (required.every((member) => found.has(member)) ? [position] : []));
+    return needs.flatMap((alternatives, position) =>
+      alternatives.some((required) => required.every((member) => found.has(member))) ? [position] : [],
+    );
   };
 };

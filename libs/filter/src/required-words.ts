@@ -176,3 +176,51 @@ export const requiredWords = (pattern: string): Clause[] => {
   const telling = sorted.filter((clause) => weight(clause) > 0);
   return (telling.length === 0 ? sorted : telling).slice(0, 6);
 };
+
+const classEnd = (pattern: string, start: number): number => {
+  for (let at = start + 1; at < pattern.length; at += 1) {
+    if (pattern[at] === '\\') at += 1;
+    else if (pattern[at] === ']' && at > start + 1) return at;
+  }
+  return pattern.length;
+};
+
+const groupEnd = (pattern: string, start: number): number => {
+  for (let at = start + 1; at < pattern.length; at += 1) {
+    if (pattern[at] === '\\') at += 1;
+    else if (pattern[at] === '[') at = classEnd(pattern, at);
+    else if (pattern[at] === '(') at = groupEnd(pattern, at);
+    else if (pattern[at] === ')') return at;
+  }
+  return pattern.length;
+};
+
+/** The alternatives of a pattern that is one group, word boundaries aside; the pattern itself where it is not. */
+const alternativesOf = (pattern: string): string[] => {
+  const bare = pattern.startsWith('\\b') ? pattern.slice(2) : pattern;
+  const inner = bare.endsWith('\\b') ? bare.slice(0, -2) : bare;
+  const whole = inner.startsWith('(?:') && groupEnd(inner, 0) === inner.length - 1 ? inner.slice(3, -1) : inner;
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < whole.length; at += 1) {
+    if (whole[at] === '\\') at += 1;
+    else if (whole[at] === '[') at = classEnd(whole, at);
+    else if (whole[at] === '(') at = groupEnd(whole, at);
+    else if (whole[at] === '|') {
+      parts.push(whole.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return [...parts, whole.slice(from)];
+};
+
+/**
+ * The same, alternative by alternative: a pattern can match only in a text that meets every clause of one of them. None where an alternative
+ * requires nothing that is known.
+ */
+export const requiredWordsByAlternative = (pattern: string): Clause[][] => {
+  const alternatives = alternativesOf(pattern).map(requiredWords);
+  if (alternatives.every((clauses) => clauses.length > 0)) return alternatives;
+  const together = requiredWords(pattern);
+  return together.length === 0 ? [] : [together];
+};

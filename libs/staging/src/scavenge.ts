@@ -1,15 +1,19 @@
 import { readdir, realpath, unlink } from 'node:fs/promises';
 import { CasefileError } from '@casefile/contract';
 import type { Clock } from '@casefile/ports';
+import { readJournal, undoJournal } from './journal.js';
 import { inDirectory, type OpenDirectory } from './open-directory.js';
 import { removeTreeIn } from './remove-tree.js';
 import { look, onDisk, systemCode } from './system.js';
-import { isOwnerAlive, isTemporaryName } from './temporary-name.js';
+import { isTemporaryName, ownerOf } from './temporary-name.js';
 
 /** When something unfinished counts as abandoned. */
 export interface ScavengeOptions {
   readonly clock: Clock;
-  /** How long nothing must have changed in it, in milliseconds; an hour unless told. */
+  /**
+   * How long nothing must have changed in it where it is not known whether its process is gone (another machine, another container, an earlier boot), in milliseconds; an
+   * hour unless told. What a process left that ran here and is gone is abandoned at once.
+   */
   readonly olderThanMs?: number;
 }
 
@@ -22,15 +26,22 @@ export interface Scavenged {
 
 const isOurs = (uid: bigint): boolean => process.geteuid === undefined || uid === BigInt(process.geteuid());
 
+const scavengeFile = async (parent: OpenDirectory, name: string): Promise<void> => {
+  const journal = await readJournal(parent, name);
+  if (journal !== null) await undoJournal(parent, journal);
+  await unlink(parent.path(name));
+};
+
 const scavengeOne = async (parent: OpenDirectory, name: string, before: number): Promise<keyof Scavenged | 'kept'> => {
   const stats = await look(parent.path(name));
   if (stats === null) return 'kept';
   if (!isOurs(stats.uid) || !(stats.isFile() || stats.isDirectory())) return 'refused';
+  const owner = ownerOf(name);
   // The change time cannot be set back, as the modification time can.
-  if (Number(stats.ctimeMs) > before || isOwnerAlive(name)) return 'kept';
+  if (owner === 'alive' || (owner === 'unknown' && Number(stats.ctimeMs) > before)) return 'kept';
   try {
     if (stats.isDirectory()) await removeTreeIn(parent, name, true);
-    else await unlink(parent.path(name));
+    else await scavengeFile(parent, name);
     return 'removed';
   } catch (error) {
     if (error instanceof CasefileError) return 'refused';
@@ -41,8 +52,9 @@ const scavengeOne = async (parent: OpenDirectory, name: string, before: number):
 };
 
 /**
- * Removes what processes that are gone left unfinished in a directory: `.casefile-….tmp` (spec: Lifecycle and access, "scavenges abandoned context trees on startup"). What is younger, or
- * whose process still runs, stays; links are neither followed nor removed.
+ * Removes what processes that are gone left unfinished in a directory: `.casefile-….tmp`, and what a journal among them says was put in its place for a tree that never came, or was
+ * never proved (spec: Lifecycle and access, "scavenges abandoned context trees on startup"). What is younger, or whose process still runs, stays; links are neither
+ * followed nor removed.
  *
  * @throws CasefileError `not_found` where there is no such directory, `storage_failed`
  */

@@ -1,17 +1,14 @@
 import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { CasefileError } from '@casefile/contract';
+import { join } from 'node:path';
 import type { Cleanup } from './cleanup.js';
-import { findReplaced, writablePlaceOf } from './destination.js';
-import { isTreeDirectory, isTreeFile } from './layout.js';
+import { findReplaced, requireFreeFile, writablePlaceOf } from './destination.js';
+import { writeJournal } from './journal.js';
 import { inDirectory, makeDirectory, makeFile, type OpenDirectory } from './open-directory.js';
-import { placeTree, type PlacedTree } from './place-tree.js';
-import { onDisk, type Place } from './system.js';
+import { placeTree, type FileBeside, type PlacedTree } from './place-tree.js';
+import { look, onDisk, refusePlace, type Place } from './system.js';
 import { temporaryName } from './temporary-name.js';
 import { requireOutsideWorkTree } from './work-tree.js';
-
-/** How many files are being written at once: syncing one by one would wait for the disk a thousand times. */
-const writersAtOnce = 16;
+import { requireRunning, requireStageable, writeTree } from './write-tree.js';
 
 /** What to stage, and where. */
 export interface StageTreeOptions {
@@ -19,7 +16,9 @@ export interface StageTreeOptions {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** The tree's root: nothing, or an empty directory. Its parent must exist. */
   readonly out: string;
-  /** Whether a whole context tree that lies at `out` is replaced; it is refused otherwise. */
+  /** Private files beside the tree, from what is appended to its name (`.attestation.json`) to bytes: all are there before the tree is, or none and no tree. */
+  readonly beside?: ReadonlyMap<string, Uint8Array>;
+  /** Whether a whole context tree that lies at `out`, and files beside it, are replaced; they are refused otherwise. */
   readonly replace?: boolean;
   /** Knows of everything unfinished until the promise settles, so that an exit leaves nothing behind. */
   readonly cleanup?: Cleanup;
@@ -27,95 +26,107 @@ export interface StageTreeOptions {
   readonly signal?: AbortSignal;
 }
 
-const requireStageable = (files: ReadonlyMap<string, Uint8Array>): void => {
-  if (!files.has('index.json')) throw new CasefileError('internal', 'A tree to be staged needs its index.json.');
-  for (const path of files.keys())
-    if (!isTreeFile(path))
-      throw new CasefileError('internal', 'A tree to be staged has a path that v1 gives to no file.');
-};
-
-const requireRunning = (signal: AbortSignal | undefined): void => {
-  if (signal?.aborted === true)
-    throw new CasefileError('interrupted', 'Staging was interrupted; nothing of it is left.', { cause: signal.reason });
-};
-
-/** The directories of a tree, parents first. */
-const directoriesOf = (files: ReadonlyMap<string, Uint8Array>): string[] => {
-  const directories = new Set<string>();
-  for (const path of files.keys())
-    for (let at = dirname(path); at !== '.'; at = dirname(at)) if (isTreeDirectory(at)) directories.add(at);
-  return [...directories].sort();
-};
-
-const writeFiles = async (root: OpenDirectory, options: StageTreeOptions): Promise<void> => {
-  const left = [...options.files];
-  const failures: unknown[] = [];
-  const write = async (): Promise<void> => {
-    for (let next = left.pop(); next !== undefined && failures.length === 0; next = left.pop())
-      try {
-        requireRunning(options.signal);
-        await makeFile(root.path(next[0]), next[1]);
-      } catch (error) {
-        failures.push(error);
-      }
-  };
-  // All writers have stopped before an error is told: nothing is written into a tree that is being removed.
-  await Promise.all(Array.from({ length: writersAtOnce }, write));
-  if (failures.length > 0) throw failures[0];
-};
-
-const writeTree = async (root: OpenDirectory, options: StageTreeOptions): Promise<void> => {
-  const directories = directoriesOf(options.files);
-  for (const directory of directories) {
-    requireRunning(options.signal);
-    await makeDirectory(root.path(directory));
-  }
-  await writeFiles(root, options);
-  for (const directory of directories.reverse()) await inDirectory(root.path(directory), ({ handle }) => handle.sync());
-  await root.handle.sync();
-};
-
 /**
  * Writes a context tree to a host's disk (spec: Lifecycle and access): beside its destination under a temporary name, directories 0700 and files 0600 whatever the umask, synced,
- * then renamed. On an error or an abort nothing of it is left. The tree at `out` is the whole one or none.
+ * then renamed. On an error or an abort nothing of it is left. The tree at `out` is the whole one or none, and it is never there without what belongs beside it: a
+ * journal lets {@link scavenge} take back what a killed process put there before the tree.
  *
  * @throws CasefileError `unsafe_destination` for a destination inside a Git work tree, a link, a file, a directory that is not empty (or, with `replace`, no whole context tree), or an absent
- *   parent; `storage_failed`, `interrupted`
+ *   parent; `already_exists` for a file beside it; `storage_failed`, `interrupted`
  */
 export const stageTree = (options: StageTreeOptions): Promise<void> =>
   onDisk('stage the tree', async () => {
     requireStageable(options.files);
     requireRunning(options.signal);
+    for (const suffix of options.beside?.keys() ?? [])
+      if (!/^\.[a-z.-]+$/.test(suffix)) refusePlace('What lies beside a tree has its name and a suffix.');
     const place = await writablePlaceOf(options.out);
     await requireOutsideWorkTree(place.parent);
     await inDirectory(place.parent, (parent) => stageIn(parent, place, options));
   });
 
+/** Names that this process is writing under, known to the cleanup until they are given up. */
+const createTemporaries = (parent: OpenDirectory, place: Place, cleanup: Cleanup | undefined) => {
+  const names: string[] = [];
+  return {
+    next: (): string => {
+      const name = temporaryName();
+      names.push(name);
+      cleanup?.add(join(place.parent, name));
+      return name;
+    },
+    remove: async (): Promise<void> => {
+      for (const name of names) await rm(parent.path(name), { recursive: true, force: true });
+    },
+    forget: (): void => {
+      for (const name of names) cleanup?.remove(join(place.parent, name));
+    },
+  };
+};
+
+const writeBeside = async (
+  parent: OpenDirectory,
+  place: Place,
+  options: StageTreeOptions,
+  next: () => string,
+): Promise<FileBeside[]> => {
+  const written: FileBeside[] = [];
+  for (const [suffix, bytes] of options.beside ?? []) {
+    const [from, to] = [next(), `${place.name}${suffix}`];
+    await requireFreeFile(parent, { parent: place.parent, name: to }, options.replace ?? false);
+    await makeFile(parent.path(from), bytes);
+    const stats = await look(parent.path(from));
+    if (stats === null) return refusePlace('What is being staged was taken away meanwhile.');
+    written.push({ from, to, identity: { dev: stats.dev, ino: stats.ino } });
+  }
+  return written;
+};
+
 const stageIn = async (parent: OpenDirectory, place: Place, options: StageTreeOptions): Promise<void> => {
   const replaced = await findReplaced(parent, place, options.replace ?? false);
   const { cleanup } = options;
-  const name = temporaryName();
-  const out = join(place.parent, place.name);
-  const temporary = join(place.parent, name);
-  cleanup?.add(temporary);
+  const temporaries = createTemporaries(parent, place, cleanup);
+  const finals: string[] = [];
   let placed: PlacedTree | null = null;
   try {
+    const name = temporaries.next();
     await makeDirectory(parent.path(name));
     placed = await inDirectory(parent.path(name), async (root) => {
-      await writeTree(root, options);
+      await writeTree(root, options.files, options.signal);
+      const beside = await writeBeside(parent, place, options, temporaries.next);
+      const { identity } = root;
+      if (beside.length > 0)
+        await writeJournal(parent, temporaries.next(), {
+          done: { name: place.name, ...identity },
+          undo: beside.map((file) => ({ name: file.to, ...file.identity })),
+        });
+      await parent.handle.sync();
       requireRunning(options.signal);
-      // From here on the tree may be at either name, and it is the same tree.
-      cleanup?.addIdentity(out, root.identity);
-      return placeTree(parent, name, place.name, { replaced, identity: root.identity });
+      // From here on the tree may be at either name, and it is the same tree. It is removed before what lies beside it.
+      for (const entry of [
+        ...beside.map((file) => ({ name: file.to, ...file.identity })),
+        { name: place.name, ...identity },
+      ]) {
+        finals.push(join(place.parent, entry.name));
+        cleanup?.addIdentity(join(place.parent, entry.name), entry);
+      }
+      return placeTree(parent, name, place.name, {
+        replaced,
+        identity,
+        beside,
+        replaceBeside: options.replace ?? false,
+      });
     });
     await parent.handle.sync();
+    // Only the journal is left under a temporary name.
+    await temporaries.remove();
   } catch (error) {
-    await rm(parent.path(name), { recursive: true, force: true });
     await placed?.undo();
+    await temporaries.remove();
     throw error;
   } finally {
-    cleanup?.remove(out);
-    cleanup?.remove(temporary);
+    for (const path of finals) cleanup?.remove(path);
+    temporaries.forget();
   }
   await placed.settle();
 };

@@ -108,6 +108,9 @@ export const fetchStage =
     const profile = readProfile(JSON.parse(Buffer.from(profileBytes).toString('utf8')), job.entity.kind);
     const client = await deps.connect(job);
     const watch = { report, signal };
+    // A wait for the forge's limits ends with the capture.
+    const stop = (): void => void client.close();
+    signal.addEventListener('abort', stop, { once: true });
     try {
       report?.({ step: 'reading' });
       const inputs = await client.read(job.entity, profile);
@@ -134,6 +137,7 @@ export const fetchStage =
       await deps.keep?.(submission);
       await submitInputs({ queue, sealed }, job, submission);
     } finally {
+      signal.removeEventListener('abort', stop);
       deps.spent?.(client.usage());
       await client.close();
     }

@@ -34,7 +34,8 @@ export interface ForgeClient {
    * Reads the whole entity as the profile asks, first and last (D2).
    *
    * @throws CasefileError `unsupported_entity`, `wrong_entity_kind`, `entity_not_found`, `forge_refused`, `forge_limited`, `forge_unavailable`,
-   *   `forge_broke_contract`, `entity_unstable`. What fails for an optional scope only is a shortfall of the answer (D11).
+   *   `forge_broke_contract`, `redirect_refused`, `entity_unstable`, `invalid_profile`, `interrupted`, and `assembly_aborted` where a required value of the entity is broken (D32).
+   *   What fails for an optional scope only is a shortfall of the answer (D11).
    */
   read(entity: EntityReference, profile: CollectionProfile): Promise<NormalizedInputs>;
   /** Looks up the effective role of one human, now. Never throws for an answer or a failure of the forge: those are outcomes (D13, D21). */
@@ -49,6 +50,6 @@ export interface ForgeClient {
   credentials(): readonly string[];
   /** What the capture has cost so far. */
   usage(): ForgeUsage;
-  /** Closes sockets. */
+  /** Ends what is under way, which fails as `interrupted`, and closes every socket. */
   close(): Promise<void>;
 }

@@ -38,7 +38,7 @@ export const recordBreaches: readonly Breach[] = [
     'a rejected entity record',
     'entity-record',
     index(['records', 0], (row) => ({
-      ...(typeof row === 'object' ? row : {}),
+      ...Object.fromEntries(Object.entries(row ?? {})),
       content_path: undefined,
       filter: { status: 'rejected', findings: [] },
     })),

@@ -11,10 +11,11 @@ import { relationBreaches } from './relation-breaches.fixture.js';
 const breaches = [...documentBreaches, ...recordBreaches, ...relationBreaches];
 
 describe('every rule refuses its breach', () => {
-  it.each(breaches)('%s: %s', (_what, rule, change, tree = full) => {
-    expect(rulesBroken(tree)).toEqual([]);
-    expect(rulesBroken(change(tree))).toContain(rule);
-  });
+  for (const [what, rule, change, tree = full] of breaches)
+    it(`${what}: ${rule}`, () => {
+      expect(rulesBroken(tree)).toEqual([]);
+      expect(rulesBroken(change(tree))).toContain(rule);
+    });
 
   it('no rule is without a breach here or beside', () => {
     const elsewhere: readonly VerificationRule[] = ['root-digest', 'filter-version'];

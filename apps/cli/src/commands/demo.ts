@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CasefileError } from '@casefile/contract';
+import { readTree } from '@casefile/staging';
 import type { Console } from '../console.js';
 import type { CommandContext } from '../context.js';
 import { attestationPathOf } from '../destinations.js';
@@ -77,6 +78,13 @@ const walkThrough = async (
   const out = options.out ?? join(folder, 'context');
   console.note(`A fake GitHub serves ${forge.entities[0] ?? ''} at ${forge.apiUrl}.`);
   const first = await capture(forge, folder, out, context);
+  const files = await readTree(out);
+  console.answer(
+    [`The tree at ${out}:`, ...[...files].map(([path, bytes]) => `  ${path} (${bytes.byteLength} bytes)`), ''].join(
+      '\n',
+    ),
+    { tree: out, files: [...files.keys()] },
+  );
   await showCommand(out, context);
 
   const keyPath = await asking(

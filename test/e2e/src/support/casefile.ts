@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from './repository.js';
+import { root, shared } from './repository.js';
 
 /** What a run of the command line printed, and how it ended. */
 export interface Run {
@@ -24,8 +24,33 @@ export interface RunOptions {
   readonly cwd?: string;
 }
 
-/** Runs the built `casefile` as a process of its own, with an environment that holds nothing of the developer's. */
-export const casefile = (args: readonly string[], options: RunOptions = {}): Promise<Run> =>
+/** Whether a tree's attestation says that the revision actor alone decided (D16); the judge has to be told. */
+const isVouched = (tree: string): boolean => {
+  const bundle = JSON.parse(readFileSync(`${tree}.attestation.json`, 'utf8'));
+  const statement = JSON.parse(Buffer.from(bundle.dsseEnvelope.payload, 'base64').toString('utf8'));
+  return statement.predicate.admission.mode === 'vouch_by_edit';
+};
+
+/** Puts a staged tree before the independent judge, where it is at hand: every tree that any test makes must pass. */
+const judge = (tree: string): void => {
+  if (shared === null) return;
+  const args = [join(shared, 'conformance', 'check-tree.mjs'), tree, ...(isVouched(tree) ? ['--vouch-by-edit'] : [])];
+  const judged = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  if (judged.status !== 0) throw new Error(`the independent judge refuses ${tree}: ${judged.stdout}${judged.stderr}`);
+};
+
+/**
+ * Runs the built `casefile` as a process of its own, with an environment that holds nothing of the developer's. A tree that it stages is judged before the answer is
+ * given.
+ */
+export const casefile = async (args: readonly string[], options: RunOptions = {}): Promise<Run> => {
+  const run = await runCasefile(args, options);
+  const out = args[args.indexOf('--out') + 1];
+  if (run.code === 0 && (args[0] === 'snapshot' || args[0] === 'assemble') && out !== undefined) judge(out);
+  return run;
+};
+
+const runCasefile = (args: readonly string[], options: RunOptions): Promise<Run> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(root, 'apps', 'cli', 'bin', 'casefile.mjs'), ...args], {
       cwd: options.cwd ?? root,

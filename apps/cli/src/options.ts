@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { defaultProfile, readProfile } from '@casefile/admission';
+import { registerCredentials } from '@casefile/filter';
 import { CasefileError, type CollectionProfile, type EntityKind, type TenantConfiguration } from '@casefile/contract';
 import {
   localTenant,
@@ -23,9 +24,16 @@ export interface SharedOptions {
 export const tenantFrom = async ({ config }: SharedOptions): Promise<TenantConfiguration> =>
   config === undefined ? {} : tenantOf(await readConfiguration(config), localTenant);
 
-/** The tenant's exact credentials to redact, beside those of connections (D45). */
-export const redactedFrom = async ({ redact }: TenantConfiguration): Promise<Secret[]> =>
-  Promise.all((redact ?? []).map(resolveSecret));
+/**
+ * The tenant's exact credentials to redact, beside those of connections (D45).
+ *
+ * @throws CasefileError `invalid_configuration` for one that is not set, or too short to be told from text
+ */
+export const redactedFrom = async ({ redact }: TenantConfiguration): Promise<string[]> => {
+  const secrets = (await Promise.all((redact ?? []).map(resolveSecret))).map((secret) => secret.reveal());
+  registerCredentials(secrets);
+  return secrets;
+};
 
 /** The credential that was given beside the configuration: `--token-file`, else GITHUB_TOKEN. */
 export const givenToken = async (

@@ -20,6 +20,7 @@ const reasons: Readonly<Record<AbortReason, string>> = {
   log_unsupported: 'its producer offers none',
   log_fetch_failed: 'it could not be read',
   log_source_too_large: 'it is larger than max_source_bytes',
+  receipt_invalid: 'its signed receipt breaks the schema of receipts',
   forge_client: 'the forge’s answer about it cannot be used',
 };
 

@@ -33,7 +33,7 @@ export const assembleCommand = async (
   }
   const keyDirectory = await keyDirectoryFrom(options);
   const token = await givenToken(options, readEnvironment());
-  const given = [...(await redactedFrom(tenant)), ...(token ? [token] : [])].map((secret) => secret.reveal());
+  const given = [...(await redactedFrom(tenant)), ...(token ? [token.reveal()] : [])];
   const submission = fromSavedInputs(await unsealInputs(bytes, keyDirectory), given, filterVersion);
   const { signer, key } = await openSigningKey(keyDirectory, context.console);
   const setting = { tenant, signer, console: context.console, signal: context.signal };

@@ -35,7 +35,7 @@ const filterLines = async (): Promise<void> => {
 export const filterCommand = async (options: FilterOptions, { console }: CommandContext): Promise<void> => {
   if (options.ndjson === true) return filterLines();
   const tenant = await tenantFrom(options);
-  const registered = registerCredentials((await redactedFrom(tenant)).map((secret) => secret.reveal()));
+  const registered = registerCredentials(await redactedFrom(tenant));
   const filter = createFilter();
   const { text, ...summary } = filter.run({
     text: await buffer(process.stdin),

@@ -28,7 +28,7 @@ export const snapshotCommand = async (
   const entity = entityOf(url, options, tenant);
   const profile = await profileFrom(options, entity.kind);
   await requireDestinations(options);
-  const registered = (await redactedFrom(tenant)).map((secret) => secret.reveal());
+  const registered = await redactedFrom(tenant);
   const keyDirectory = options.keyDir ?? tenant.keys?.directory ?? readEnvironment().keyDirectory;
   const { signer, key } = await openSigningKey(keyDirectory, context.console);
   let usage: ForgeUsage = { requests: 0, points: 0 };

@@ -45,7 +45,7 @@ const judge = (tree: string): void => {
  */
 export const casefile = async (args: readonly string[], options: RunOptions = {}): Promise<Run> => {
   const run = await runCasefile(args, options);
-  const out = args[args.indexOf('--out') + 1];
+  const out = args.includes('--out') ? args[args.lastIndexOf('--out') + 1] : undefined;
   if (run.code === 0 && (args[0] === 'snapshot' || args[0] === 'assemble') && out !== undefined) judge(out);
   return run;
 };

@@ -57,6 +57,8 @@ export const failClassOf = {
   assembly_aborted: 'contract',
   /** A place where a tree must not be written. */
   unsafe_destination: 'input',
+  /** A sandbox copy that could not be kept from being changed: it is not there. */
+  unprotected: 'policy',
   /** A file system that refuses. */
   storage_failed: 'health',
   /** A signal that ended the work. */

@@ -31,6 +31,7 @@ const exitCodes: Readonly<Record<ErrorCode, ExitCode>> = {
   verification_failed: 1,
   assembly_aborted: 1,
   unsafe_destination: 2,
+  unprotected: 1,
   storage_failed: 1,
   interrupted: 1,
   internal: 1,

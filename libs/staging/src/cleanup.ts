@@ -1,4 +1,5 @@
 import { lstatSync, rmSync } from 'node:fs';
+import { unmountNow } from './mounts.js';
 import { isSame, systemCode, type Identity } from './system.js';
 
 /** What must not outlive a process that ends before its work is done. */
@@ -10,8 +11,12 @@ export interface Cleanup {
   add(path: string): void;
   /** Registers a path for the thing with an identity, whether or not it is there yet. */
   addIdentity(path: string, identity: Identity): void;
+  /** Registers a path on which something may be mounted: it is unmounted before anything is removed. */
+  addMount(path: string): void;
   /** Forgets a path: it stays. */
   remove(path: string): void;
+  /** Forgets what may be mounted on a path: it stays. */
+  removeMount(path: string): void;
   /**
    * Removes everything registered, newest first, before it returns: for an exit or signal handler, and any number of times. Links are removed and not followed. Never throws.
    *
@@ -54,6 +59,7 @@ const clear = (path: string, identity: Identity | null): boolean => {
 /** Makes an empty {@link Cleanup} (spec: Lifecycle and access, removal "on every controlled exit"). */
 export const createCleanup = (): Cleanup => {
   const paths = new Map<string, Identity | null>();
+  const mounts = new Set<string>();
   return {
     add(path) {
       const found = lookNow(path);
@@ -62,10 +68,17 @@ export const createCleanup = (): Cleanup => {
     addIdentity(path, identity) {
       paths.set(path, identity);
     },
+    addMount(path) {
+      mounts.add(path);
+    },
     remove(path) {
       paths.delete(path);
     },
+    removeMount(path) {
+      mounts.delete(path);
+    },
     run() {
+      for (const path of mounts) unmountNow(path);
       // Nothing is forgotten: a second run finds what a write under way has made since.
       const left = [...paths].reverse().filter(([path, identity]) => !clear(path, identity));
       return left.map(([path]) => path);

@@ -1,8 +1,12 @@
+export type { Agent } from './agent-probe.js';
 export { createCleanup, type Cleanup } from './cleanup.js';
 export { requireFileDestination, requireTreeDestination, type ReplaceOption } from './destination.js';
+export { markNoCollect, noCollectName } from './no-collect.js';
 export { writePrivateFile, type PrivateFileOptions } from './private-file.js';
 export { readTree, treeLimits, type TreeFault, type TreeLimits } from './read-tree.js';
+export { removeStage, type RemovedStage } from './remove-stage.js';
 export { removeTree } from './remove-tree.js';
 export { scavenge, type Scavenged, type ScavengeOptions } from './scavenge.js';
+export { sealTree, type Protection, type SealedTree, type SealTreeOptions } from './seal-tree.js';
 export { stageTree, type StageTreeOptions } from './stage-tree.js';
 export type { Identity } from './system.js';

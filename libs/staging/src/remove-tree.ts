@@ -1,5 +1,7 @@
-import { readdir, rmdir, unlink } from 'node:fs/promises';
+import { readdir, realpath, rmdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isTreeDirectory, isTreeFile } from './layout.js';
+import { mountAt, unmount } from './mounts.js';
 import { inDirectory, openDirectory, type OpenDirectory } from './open-directory.js';
 import { isSame, look, onDisk, placeOf, refusePlace, type Identity } from './system.js';
 
@@ -47,8 +49,18 @@ const removeSurveyed = async (open: OpenDirectory, survey: Survey): Promise<void
     await unlink(open.path(name));
 };
 
+/** Looks through a tree that is mounted on itself, and unmounts it; whatever else is mounted there is not ours to unmount. */
+const unmountSealed = async (path: string, partial: boolean): Promise<void> => {
+  const { kind } = await mountAt(path);
+  if (kind === 'none') return;
+  if (kind === 'other') refuse('', 'something else is mounted there');
+  const survey = await inDirectory(path, (open) => surveyOpen(open, ''));
+  if (!partial && !survey.files.includes('index.json')) refuse('index.json', 'absent');
+  await unmount(path);
+};
+
 /**
- * Removes a directory that holds nothing but what a context tree may hold.
+ * Removes a directory that holds nothing but what a context tree may hold; a sandbox copy is unmounted first.
  *
  * @param parent the open directory in which it lies
  * @param name its name there
@@ -56,6 +68,7 @@ const removeSurveyed = async (open: OpenDirectory, survey: Survey): Promise<void
  * @throws CasefileError `unsafe_destination` before anything was removed
  */
 export const removeTreeIn = async (parent: OpenDirectory, name: string, partial: boolean): Promise<void> => {
+  await unmountSealed(join(await realpath(parent.path('.')), name), partial);
   const root = await openDirectory(parent.path(name));
   try {
     const survey = await surveyOpen(root, '');

@@ -16,17 +16,33 @@ export const carrierPatterns = {
 
 const commentEnds = ['-->', '--!>'];
 
-/** Comments up to their end, or to the end of the text where they have none. */
+/** Comments up to their end, or to the end of the text where they have none. Each kind of end is searched once per stretch. */
 const comments = (text: Buffer): Span[] => {
   const spans: Span[] = [];
+  const nextEnds = commentEnds.map(() => -1);
   for (let at = text.indexOf('<!--'); at >= 0;) {
     const start = at + 4;
-    const ends = commentEnds.map((end) => text.indexOf(end, start)).filter((end) => end >= 0);
-    const end = ends.length === 0 ? text.length : Math.min(...ends);
+    for (const [kind, mark] of commentEnds.entries()) {
+      if ((nextEnds[kind] ?? 0) >= start) continue;
+      const found = text.indexOf(mark, start);
+      nextEnds[kind] = found < 0 ? text.length : found;
+    }
+    const end = Math.min(...nextEnds);
     spans.push({ start, end });
-    at = ends.length === 0 ? -1 : text.indexOf('<!--', end);
+    at = end >= text.length ? -1 : text.indexOf('<!--', end);
   }
   return spans;
+};
+
+/** Spans that overlap as one: nested hidden elements are read together, and no byte twice. */
+const merged = (spans: readonly Span[]): Span[] => {
+  const result: { start: number; end: number }[] = [];
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    const last = result.at(-1);
+    if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
+    else result.push({ start, end });
+  }
+  return result;
 };
 
 const elementNameEnd = (text: Buffer, from: number): number => {
@@ -80,13 +96,12 @@ export const compileCarriers = (): CarrierFinder => {
     const spans: Span[] = [];
     if (angles) {
       const closings = new Map<string, number>();
-      spans.push(...comments(text));
-      for (const tag of matches(hidden, text)) {
-        spans.push(insideElement(text, tag, closings), tag);
-      }
+      const tags = matches(hidden, text);
+      const insides = tags.map((tag) => insideElement(text, tag, closings));
+      for (const list of [merged(comments(text)), tags, merged(insides)]) for (const span of list) spans.push(span);
     }
     for (const [position, pattern] of inline.entries()) {
-      if (position === 0 ? angles : brackets) spans.push(...matches(pattern, text));
+      if (position === 0 ? angles : brackets) for (const span of matches(pattern, text)) spans.push(span);
     }
     return spans.filter(({ start, end }) => end > start).map(({ start, end }) => text.subarray(start, end));
   };

@@ -6,7 +6,7 @@ import { tally } from './text-bytes.js';
 /** RE2 sources of what can be decoded to another text; part of the policy digest. */
 export const spanPatterns = {
   /** Anything without blanks that holds percent-encoded bytes. */
-  percent: '[^\\s"\'<>`]{0,200}?%[0-9A-Fa-f]{2}[^\\s"\'<>`]*',
+  percent: '%[0-9A-Fa-f]{2}[^\\s"\'<>`]*',
   /** Character references and what stands between them, as long as the next is near. */
   entities:
     '&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,8});(?:[^&]{0,200}&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,8});)*',
@@ -209,6 +209,15 @@ const findBase64 = (text: Buffer): FoundSpan[] => {
   return spans;
 };
 
+const blanksAndQuotes = ' \n\t"\'<>`';
+
+/** A percent-encoded span begins with the word that it stands in. */
+const wordStart = (text: Buffer, { start, end }: Span): Span => {
+  let at = start;
+  while (at > 0 && start - at < 200 && !blanksAndQuotes.includes(String.fromCharCode(text[at - 1] ?? 0x20))) at -= 1;
+  return { start: at, end };
+};
+
 const compileEncoding = (encoding: keyof typeof spanPatterns): { encoding: Encoding; pattern: Pattern } => ({
   encoding,
   pattern: compilePattern(`span-${encoding}`, spanPatterns[encoding]),
@@ -219,7 +228,7 @@ const find = (text: Buffer, encoding: Encoding, pattern: Pattern): FoundSpan[] =
   for (let from = 0; from < text.length;) {
     const match = pattern.next(text, from);
     if (match === undefined) break;
-    const span = encoding === 'entities' ? widened(text, match.whole) : match.whole;
+    const span = encoding === 'entities' ? widened(text, match.whole) : wordStart(text, match.whole);
     if (span.end - span.start >= limits.minSpanBytes) spans.push({ ...span, encoding });
     from = Math.max(match.whole.end, from + 1);
   }

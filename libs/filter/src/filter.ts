@@ -145,7 +145,9 @@ const runFilter = (
   }
   const marked = safe.marked === undefined ? {} : { marked: safe.marked };
   const complete = reshaped(redacted.bytes, form);
-  if (scan({ bytes: complete, ascii: safe.ascii, ...marked }, counts)) return rejected(counts);
+  // Scanned as it would be emitted, so that a text is judged alike before and after it was cut.
+  const emitted = form === 'record' || form === 'log' ? withLineFeed(complete) : complete;
+  if (scan({ bytes: emitted, ascii: safe.ascii, ...marked }, counts)) return rejected(counts);
   const bounded = boundText(complete, form, maxBytes);
   if (bounded.cut) {
     const again: FindingCounts = new Map();

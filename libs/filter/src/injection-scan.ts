@@ -29,7 +29,11 @@ const viewsOf = ({ bytes, ascii, marked }: ScanInput): Buffer[] => {
 };
 
 /** Which of some detectors match in a text. */
-type Matcher = (text: Buffer) => readonly InjectionDetector[];
+interface Matcher {
+  readonly match: (text: Buffer) => readonly InjectionDetector[];
+  /** False where no part of the text can hold a match. */
+  readonly possible: (text: Buffer) => boolean;
+}
 
 const compileMatcher = (id: string, detectors: readonly InjectionDetector[]): Matcher => {
   const patterns = detectors.map((detector) => ({
@@ -40,22 +44,25 @@ const compileMatcher = (id: string, detectors: readonly InjectionDetector[]): Ma
     id,
     detectors.map(({ pattern }) => ({ pattern, flags: 'i' as const })),
   );
-  return (text) =>
-    prefilter(text).flatMap((position) => {
-      const candidate = patterns[position];
-      return candidate?.pattern.test(text) === true ? [candidate.detector] : [];
-    });
+  return {
+    match: (text) =>
+      prefilter(text).flatMap((position) => {
+        const candidate = patterns[position];
+        return candidate?.pattern.test(text) === true ? [candidate.detector] : [];
+      }),
+    possible: (text) => prefilter(text).length > 0,
+  };
 };
 
 /**
  * Compiles step 5: three views of the whole text, each hidden or secondary place by itself, and the decodable spans with their own views.
  */
 export const compileInjectionScan = (): InjectionScan => {
-  const matchVisible = compileMatcher(
+  const visible = compileMatcher(
     'injections',
     injectionDetectors.filter(({ scope }) => scope === 'text'),
   );
-  const matchHidden = compileMatcher(
+  const hidden = compileMatcher(
     'injections-in-carriers',
     injectionDetectors.filter(({ scope }) => scope === 'carrier'),
   );
@@ -64,10 +71,11 @@ export const compileInjectionScan = (): InjectionScan => {
 
   type Hits = Map<string, string>;
   const scanHidden = (text: Buffer, hits: Hits): void => {
-    for (const { id, code } of matchHidden(carrierText(text))) hits.set(id, code);
+    for (const { id, code } of hidden.match(carrierText(text))) hits.set(id, code);
   };
   const scanView = (text: Buffer, hits: Hits): void => {
-    for (const { id, code } of matchVisible(text)) hits.set(id, code);
+    for (const { id, code } of visible.match(text)) hits.set(id, code);
+    if (!hidden.possible(text)) return;
     for (const carrier of carriersOf(text)) scanHidden(carrier, hits);
   };
 

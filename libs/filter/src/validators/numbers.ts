@@ -109,6 +109,9 @@ export const cardSpans = (text: Buffer, { whole }: Match): Span[] => {
   const groups = groupsIn(text, whole);
   const cards: Span[] = [];
   for (let first = 0; first < groups.length; first += 1) {
+    const lead = text[groups[first]?.start ?? 0] ?? 0;
+    // No issuer's numbers begin with another digit.
+    if (lead < 0x32 || lead > 0x36) continue;
     for (let count = 1; count <= 5 && first + count <= groups.length; count += 1) {
       const window = groups.slice(first, first + count);
       const span = { start: window[0]?.start ?? 0, end: window.at(-1)?.end ?? 0 };

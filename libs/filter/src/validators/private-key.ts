@@ -12,32 +12,41 @@ const bodyRun = 16;
 const isBase64 = (byte: number | undefined): boolean =>
   isAlphanumeric(byte) || byte === 0x2b || byte === 0x2f || byte === 0x3d;
 
-/** Where a line ends, and where the next begins: at a line feed, or at an escaped one (`\n`, `\r`, doubled or not). */
-const lineAt = (text: Buffer, from: number): { end: number; next: number } => {
+interface Line {
+  /** Where its text ends: at a line feed, an escaped one, four hyphens, or the end. */
+  readonly stop: number;
+  readonly next: number;
+  /** Whether it stops at hyphens: a header or the end of a block. */
+  readonly hyphens: boolean;
+}
+
+/** The line from `from`: up to a line feed, an escaped one (`\n`, `\r`, doubled or not), or four hyphens. */
+const lineAt = (text: Buffer, from: number): Line => {
   for (let at = from; at < text.length; at += 1) {
-    if (text[at] === lineFeed) return { end: at, next: at + 1 };
-    if (text[at] !== backslash) continue;
+    const byte = text[at];
+    if (byte === lineFeed) return { stop: at, next: at + 1, hyphens: false };
+    if (byte === dash && text[at + 1] === dash && text[at + 2] === dash && text[at + 3] === dash) {
+      return { stop: at, next: at, hyphens: true };
+    }
+    if (byte !== backslash) continue;
     let letter = at;
     while (text[letter] === backslash) letter += 1;
-    if (text[letter] === 0x6e || text[letter] === 0x72) return { end: at, next: letter + 1 };
+    if (text[letter] === 0x6e || text[letter] === 0x72) return { stop: at, next: letter + 1, hyphens: false };
   }
-  return { end: text.length, next: text.length };
+  return { stop: text.length, next: text.length, hyphens: false };
 };
 
-/** The offset of four hyphens within a line, or -1: the header and the end of a block stand behind them. */
-const hyphensIn = (text: Buffer, from: number, end: number): number => {
-  const at = text.indexOf('----', from, 'latin1');
-  return at >= 0 && at < end ? at : -1;
-};
+/** The longest END line. */
+const longestEnd = 80;
 
 /** The end of an END line that begins with hyphens at `at`, or -1. */
-const endLine = (text: Buffer, at: number, end: number): number => {
+const endLine = (text: Buffer, at: number): number => {
   let word = at;
   while (text[word] === dash || text[word] === 0x20) word += 1;
   if (text.toString('latin1', word, word + 3) !== 'END') return -1;
-  const close = hyphensIn(text, word, end);
-  if (close < 0) return end;
-  let after = close;
+  const close = text.toString('latin1', word, word + longestEnd).indexOf('----');
+  if (close < 0) return word + 3;
+  let after = word + close;
   while (text[after] === dash) after += 1;
   return after;
 };
@@ -85,15 +94,13 @@ export const privateKeySpan = (text: Buffer, match: Match): Span | undefined => 
   let shorts = 0;
   for (let from = match.whole.end; from < text.length;) {
     const line = lineAt(text, from);
-    const hyphens = hyphensIn(text, from, line.end);
-    const stop = hyphens < 0 ? line.end : hyphens;
-    const kind = kindOf(text, from, stop);
+    const kind = kindOf(text, from, line.stop);
     if (kind === 'body') {
       bodies += 1;
-      end = stop;
+      end = line.stop;
     }
-    if (hyphens >= 0) {
-      const closed = endLine(text, hyphens, line.end);
+    if (line.hyphens) {
+      const closed = endLine(text, line.stop);
       if (closed >= 0) end = closed;
       break;
     }
@@ -101,7 +108,7 @@ export const privateKeySpan = (text: Buffer, match: Match): Span | undefined => 
     // The last line of a body may be short; more than a few short or blank lines in a row are something else.
     shorts = kind === 'body' ? 0 : shorts + 1;
     if (shorts > 8) break;
-    if (kind === 'short' && bodies > 0 && shorts === 1 && line.end - from <= 120) end = line.end;
+    if (kind === 'short' && bodies > 0 && shorts === 1 && line.stop - from <= 120) end = line.stop;
     from = line.next;
   }
   return bodies === 0 ? undefined : { start: match.whole.start, end };

@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.shared.mjs';
 
-export default projectTests('admission');
+export default projectTests('admission', import.meta.dirname);

@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.shared.mjs';
 
-export default projectTests('snapshot');
+export default projectTests('snapshot', import.meta.dirname);

@@ -358,6 +358,8 @@ describe('bounds and gaps', () => {
       { scope: 'comments', code: 'fetch_failed', count: 4 },
     ] as const;
     expect(selected({ inputs: { shortfalls, comments: [comment('c1', 'S')] } }).gaps).toEqual([
+      // A comment that could not be read may have been a receipt.
+      { scope: 'agent_runs', code: 'fetch_failed', count: 1 },
       { scope: 'comments', code: 'authorization_failed', count: 3 },
       { scope: 'comments', code: 'fetch_failed', count: 7 },
       { scope: 'reviews', code: 'history_unavailable', count: 1 },

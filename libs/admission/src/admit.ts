@@ -15,6 +15,7 @@ import { gapOf, sumGaps } from './gaps.js';
 import { compareText, inSelectionOrder, type Keyed } from './order.js';
 import type { AdmissionPolicy } from './policy.js';
 import { checkedActors, type CheckedActors } from './revision-actor.js';
+import { runsAmong, runShortfalls } from './runs.js';
 import type { Grounds, Selection } from './selection.js';
 import { retainedThreads } from './threads.js';
 import { compareWithheld, type Withheld, type WithheldReason } from './withheld.js';
@@ -56,7 +57,8 @@ export const admit = (
   if (refused !== null) return { outcome: 'aborted', ...refused };
 
   const candidates = candidatesOf(inputs, profile);
-  const withheld: Withheld[] = [...candidates.withheld];
+  const { runs, carriers, withheld: withheldRuns } = runsAmong(candidates.carriers, inputs, profile, policy, actors);
+  const withheld: Withheld[] = [...candidates.withheld, ...withheldRuns];
 
   const bounded = <Source extends { readonly id: string }>(
     kind: 'comment' | 'review' | 'check',
@@ -82,7 +84,8 @@ export const admit = (
   }): WithheldReason | null =>
     refusalOf(checkedActors(record.author_id, record.revision, policy.mode), authorization, roles);
 
-  const comments = bounded('comment', candidates.comments, byAuthor, ({ body }) => body);
+  const conversation = candidates.comments.filter(({ source: { id } }) => !carriers.has(id));
+  const comments = bounded('comment', conversation, byAuthor, ({ body }) => body);
   const reviews = bounded('review', candidates.reviews, byAuthor, ({ body }) => body);
   // A check has no author: it is the forge's own observation (spec: Canonical bytes).
   const checks = bounded(
@@ -116,7 +119,12 @@ export const admit = (
       reviews,
       threads,
       checks,
-      gaps: sumGaps([...selectedShortfalls(inputs, profile), ...withheld.map(gapOf)]),
+      runs,
+      gaps: sumGaps([
+        ...selectedShortfalls(inputs, profile),
+        ...runShortfalls(inputs, profile),
+        ...withheld.map(gapOf),
+      ]),
       withheld: withheld.toSorted(compareWithheld),
       grounds: [
         ...entityTexts(entity, policy.mode).flatMap(({ part, checked }) =>
@@ -128,6 +136,7 @@ export const admit = (
         ...reviews.flatMap((record) =>
           groundsOf('review', record.id, checkedActors(record.author_id, record.revision, policy.mode)),
         ),
+        ...runs.map(({ id, bot }): Grounds => ({ kind: 'run', id, actors: [bot] })),
       ],
     },
   };

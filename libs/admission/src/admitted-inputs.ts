@@ -1,6 +1,7 @@
 import {
   utf8Length,
   type AdmittedActor,
+  type AdmittedAgentRun,
   type AdmittedCheck,
   type AdmittedComment,
   type AdmittedInputs,
@@ -14,6 +15,8 @@ import { roleOf, type RoleAnswers } from './authorize.js';
 import { gapOf, sumGaps } from './gaps.js';
 import { isLogSelected, logOf, type LogOutcome } from './logs.js';
 import { referencedActors } from './look-ups.js';
+import { compareText } from './order.js';
+import type { SelectedRun } from './runs.js';
 import type { Selection } from './selection.js';
 import { textList, type TextList } from './texts.js';
 import { compareWithheld, type Withheld } from './withheld.js';
@@ -82,6 +85,18 @@ const reviewRow = (review: NormalizedReview, body: number): AdmittedReview => ({
   }),
 });
 
+const runRow = ({ id, receipt }: SelectedRun, agent: number): AdmittedAgentRun => ({
+  id,
+  agent,
+  status: receipt.status,
+  input_revision: receipt.input_revision,
+  ...(receipt.input_head_sha !== undefined && { input_head_sha: receipt.input_head_sha }),
+  result_record_keys: receipt.result_record_keys.toSorted(compareText),
+  ...(receipt.resulting_commit_sha !== undefined && { resulting_commit_sha: receipt.resulting_commit_sha }),
+  ...(receipt.started_at !== undefined && { started_at: receipt.started_at }),
+  completed_at: receipt.completed_at,
+});
+
 /**
  * Turns a selection into what the filter and the assembler get: records by reference to numbered texts, one row for each referenced actor, and all gaps. Texts are
  * numbered in canonical order, so that the same selection gives the same numbers.
@@ -106,6 +121,7 @@ export const toAdmittedInputs = (
     ...(path !== undefined && { path: list.add('path', path) }),
   }));
   const checks = selection.checks.map((check) => ({ check, name: list.add('display', check.name) }));
+  const agentRuns = selection.runs.map((run) => runRow(run, list.add('display', run.receipt.agent)));
 
   const body = list.add('record', entity.body);
   const comments = selection.comments.map((comment) => commentRow(comment, list.add('record', comment.body)));
@@ -144,6 +160,7 @@ export const toAdmittedInputs = (
       reviews,
       threads,
       checks: checks.map(({ check, name }) => checkRow(check, name, logOfCheck(check))),
+      agent_runs: agentRuns,
       gaps: sumGaps([...selection.gaps, ...missing.map(gapOf)]),
     },
     texts: list.texts,

@@ -16,6 +16,8 @@ export interface Candidates {
   readonly reviews: readonly Keyed<NormalizedReview>[];
   readonly threads: readonly Keyed<NormalizedThread>[];
   readonly checks: readonly Keyed<NormalizedCheck>[];
+  /** The comments that may carry receipts: `comments`, or where only `agent_runs` is selected, those that would be (D39). */
+  readonly carriers: readonly Keyed<NormalizedComment>[];
   /** What no record can be made of. */
   readonly withheld: readonly Withheld[];
 }
@@ -102,12 +104,13 @@ export const candidatesOf = (inputs: NormalizedInputs, profile: CollectionProfil
     kind: 'comment' | 'review' | 'thread' | 'check',
     sources: readonly Source[],
     refusal: (source: Source) => WithheldReason | null,
+    countedAs: WithheldKind = kind,
   ): Keyed<Source>[] => {
-    const { once, withheld: conflicts } = eachOnce(kind, sources);
+    const { once, withheld: conflicts } = eachOnce(countedAs, sources);
     withheld.push(...conflicts);
     return inCanonicalOrder(inputs.source, kind, once).filter(({ source }) => {
       const reason = idsOf(source).some((id) => isTooLong(id, profile)) ? 'structural_value_too_long' : refusal(source);
-      if (reason !== null) withheld.push({ kind, id: source.id, reason });
+      if (reason !== null) withheld.push({ kind: countedAs, id: source.id, reason });
       return reason === null;
     });
   };
@@ -118,8 +121,11 @@ export const candidatesOf = (inputs: NormalizedInputs, profile: CollectionProfil
   for (const { id, comment_ids } of threads)
     for (const comment of comment_ids) claims.set(comment, (claims.get(comment) ?? new Set()).add(id));
 
+  const comments = prepare('comment', selected.has('comments') ? inputs.comments : [], () => null);
+  const unselected = selected.has('agent_runs') && !selected.has('comments') ? inputs.comments : [];
   return {
-    comments: prepare('comment', selected.has('comments') ? inputs.comments : [], () => null),
+    comments,
+    carriers: [...comments, ...prepare('comment', unselected, () => null, 'run')],
     reviews: prepare('review', selected.has('reviews') ? inputs.reviews : [], () => null),
     threads: prepare('thread', threads, (thread) =>
       contradictsItself(thread) || thread.comment_ids.some((id) => (claims.get(id)?.size ?? 0) > 1)

@@ -8,6 +8,15 @@ export { logsToRead, type LogOutcome, type LogToRead } from './logs.js';
 export { actorsToAuthorize, actorsToDescribe, referencedActors } from './look-ups.js';
 export { maxRoleLookUps, type AdmissionPolicy } from './policy.js';
 export { defaultProfile, readProfile } from './profile.js';
+export {
+  readReceipt,
+  receiptKeysById,
+  sealReceipt,
+  type ReceiptKey,
+  type ReceiptPlace,
+  type ReceiptReading,
+  type ReceiptSigner,
+} from './receipt.js';
 export { checkedActors, revisionActor, type CheckedActors } from './revision-actor.js';
 export type { Grounds, Selection } from './selection.js';
 export { gapCodeOf, type Withheld, type WithheldKind, type WithheldReason } from './withheld.js';

@@ -29,6 +29,8 @@ export const gapCodeOf = {
   role_not_looked_up: 'fetch_failed',
   /** D15: the text is longer than `max_source_bytes`. */
   source_too_large: 'source_too_large',
+  /** D39: a receipt that the ring signed and that breaks its schema. */
+  receipt_invalid: 'invalid_metadata',
   /** More admitted records than `max_records_per_source`. */
   profile_bound: 'profile_bound',
   /** D12: the forge no longer has the log. */
@@ -45,12 +47,12 @@ export const gapCodeOf = {
 export type WithheldReason = keyof typeof gapCodeOf;
 
 /** What can be kept out. */
-export type WithheldKind = 'comment' | 'review' | 'thread' | 'check' | 'log';
+export type WithheldKind = 'comment' | 'review' | 'thread' | 'check' | 'log' | 'run';
 
 /** One row of the host-private admission report: ids and a reason, never text (D44). */
 export interface Withheld {
   readonly kind: WithheldKind;
-  /** The forge's id of the record; of a log, its check's. */
+  /** The forge's id of the record; of a log, its check's; of a run, its comment's. */
   readonly id: string;
   readonly reason: WithheldReason;
 }
@@ -62,6 +64,7 @@ export const scopeOf = {
   thread: 'reviews',
   check: 'checks',
   log: 'check_logs',
+  run: 'agent_runs',
 } as const satisfies Record<WithheldKind, GapScope>;
 
 /** The order of the report: by kind, id and reason. */

@@ -4,10 +4,13 @@ import type { FilteredChunk } from './generated/admitted-v1/filtered-chunk.js';
 import type { SavedInputs } from './generated/admitted-v1/saved-inputs.js';
 import type { Configuration } from './generated/config-v1/config.js';
 import type { NormalizedInputs } from './generated/inputs-v1/inputs.js';
+import type { ReceiptHeader } from './generated/receipt-v1/header.js';
+import type { Receipt } from './generated/receipt-v1/receipt.js';
 import { validatorFor } from './schema-registry.js';
 
 export type {
   AdmittedActor,
+  AdmittedAgentRun,
   AdmittedCheck,
   AdmittedComment,
   AdmittedEntity,
@@ -18,6 +21,8 @@ export type {
 export type { SourceChunk } from './generated/admitted-v1/chunk.js';
 export type { FilteredChunk } from './generated/admitted-v1/filtered-chunk.js';
 export type { SavedInputs } from './generated/admitted-v1/saved-inputs.js';
+export type { ReceiptHeader } from './generated/receipt-v1/header.js';
+export type { Receipt } from './generated/receipt-v1/receipt.js';
 export type { RoleAnswer } from './generated/inputs-v1/role-answer.js';
 export type {
   NormalizedActor,
@@ -51,5 +56,9 @@ export const validateSourceChunk = validatorFor<SourceChunk>(`${base}admitted/v1
 export const validateFilteredChunk = validatorFor<FilteredChunk>(`${base}admitted/v1/filtered-chunk.schema.json`);
 /** Whether a value is a file that `--save-inputs` wrote. */
 export const validateSavedInputs = validatorFor<SavedInputs>(`${base}admitted/v1/saved-inputs.schema.json`);
+/** Whether a value is the protected header of a run receipt (D39). */
+export const validateReceiptHeader = validatorFor<ReceiptHeader>(`${base}receipt/v1/header.schema.json`);
+/** Whether a value is the payload of a run receipt (D39). */
+export const validateReceipt = validatorFor<Receipt>(`${base}receipt/v1/receipt.schema.json`);
 /** Whether a value is a configuration. */
 export const validateConfiguration = validatorFor<Configuration>(`${base}config/v1/config.schema.json`);

@@ -16,6 +16,7 @@ const requireSources = (admitted: AdmittedInputs): void => {
     ['comments', admitted.comments.length],
     ['reviews', admitted.reviews.length],
     ['checks', admitted.checks.length],
+    ['agent_runs', admitted.agent_runs.length],
   ];
   for (const [source, count] of counts) {
     if (count > 0 && !selected.includes(source)) refuse('hold a source that the profile does not select', { source });
@@ -85,11 +86,16 @@ export const requireCoherentInputs = (admitted: AdmittedInputs): void => {
     review: admitted.reviews,
     check: admitted.checks,
     thread: admitted.threads,
+    run: admitted.agent_runs,
   }))
     requireUnique(
       what,
       list.map((item) => item.id),
     );
+  requireUnique(
+    'comment that is a receipt as well',
+    [...admitted.comments, ...admitted.agent_runs].map((item) => item.id),
+  );
   requireActors(admitted);
   requireThreads(admitted);
   for (const check of admitted.checks)

@@ -1,5 +1,6 @@
 import type {
   AdmittedActor,
+  AdmittedAgentRun,
   AdmittedCheck,
   AdmittedComment,
   AdmittedInputs,
@@ -167,6 +168,22 @@ export const check = (
   ...more,
 });
 
+/** A run of an agent that answered nowhere. */
+export const agentRun = (
+  text: Fixture['text'],
+  id: string,
+  agent: FixtureText,
+  more: Partial<AdmittedAgentRun> = {},
+): AdmittedAgentRun => ({
+  id,
+  agent: text(agent),
+  status: 'success',
+  input_revision: '5'.repeat(64),
+  result_record_keys: [],
+  completed_at: at('12:30:00'),
+  ...more,
+});
+
 /** An issue with a title, a body and nothing else. */
 export const smallIssue = (): Fixture => {
   const table = textTable();
@@ -199,6 +216,7 @@ export const smallIssue = (): Fixture => {
       reviews: [],
       threads: [],
       checks: [],
+      agent_runs: [],
       gaps: [],
     },
     table,

@@ -12,7 +12,6 @@ import {
   validateReviewRelations,
   validateThreadState,
   type AdmittedInputs,
-  type AgentRuns,
   type FilteredText,
   type FormalReview,
   type SnapshotIndex,
@@ -39,9 +38,8 @@ import {
   threadState,
 } from './relations.js';
 import type { AbortGap, Assembly, Snapshot } from './snapshot.js';
+import { renderRuns } from './runs.js';
 import { isHost, isRepositoryName, structuralRules, type StructuralRules } from './structural-values.js';
-
-const noRuns: AgentRuns = { runs: [] };
 
 const requireValid = <T>(document: string, validate: Validate<T>, value: T): T => {
   const result = validate(value);
@@ -178,6 +176,7 @@ export const assembleSnapshot = (
     comments.records.filter(({ bytes }) => bytes !== null).map(({ row }) => [row.id, row.record_key]),
   );
   const { threads, states, shortfalls, pathTexts } = renderThreads(admitted.threads, retained, reviewKeys, context);
+  const runs = renderRuns(admitted.agent_runs, rules, readText);
   const actors = renderActors(admitted.actors, referencedActors(texts, outcomes, states), directory);
 
   const collection = {
@@ -203,9 +202,9 @@ export const assembleSnapshot = (
       filter: summarize(pathTexts),
     },
     {
-      ...document(singletonPaths.runs, validateAgentRuns, noRuns),
+      ...document(singletonPaths.runs, validateAgentRuns, runs.document),
       role: 'agent_runs',
-      filter: summarize([]),
+      filter: runs.filter,
     },
     {
       ...document(singletonPaths.actors, validateActorState, actors.document),
@@ -258,6 +257,7 @@ export const assembleSnapshot = (
         ...checks.shortfalls,
         ...shortfalls,
         ...actors.shortfalls,
+        ...runs.shortfalls,
       ]),
     },
     staged,

@@ -20,6 +20,7 @@ export const schemas: Readonly<Record<string, object>> = {
       "reviews",
       "threads",
       "checks",
+      "agent_runs",
       "gaps"
     ],
     "properties": {
@@ -114,6 +115,13 @@ export const schemas: Readonly<Record<string, object>> = {
         "type": "array",
         "items": {
           "$ref": "#/$defs/check"
+        }
+      },
+      "agent_runs": {
+        "description": "Receipts whose signatures held when they were admitted (D39): whoever assembles needs no key ring.",
+        "type": "array",
+        "items": {
+          "$ref": "#/$defs/agent_run"
         }
       },
       "gaps": {
@@ -560,6 +568,60 @@ export const schemas: Readonly<Record<string, object>> = {
           }
         },
         "title": "AdmittedCheck",
+        "additionalProperties": false
+      },
+      "agent_run": {
+        "type": "object",
+        "required": [
+          "id",
+          "agent",
+          "status",
+          "input_revision",
+          "result_record_keys",
+          "completed_at"
+        ],
+        "properties": {
+          "id": {
+            "description": "The id of the comment that carries the receipt.",
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/structural_id"
+          },
+          "agent": {
+            "$ref": "#/$defs/text_ref"
+          },
+          "status": {
+            "enum": [
+              "success",
+              "failure",
+              "cancelled",
+              "skipped",
+              "timed_out"
+            ]
+          },
+          "input_revision": {
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+          },
+          "input_head_sha": {
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/git_oid"
+          },
+          "result_record_keys": {
+            "description": "In any order.",
+            "type": "array",
+            "items": {
+              "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+            },
+            "uniqueItems": true
+          },
+          "resulting_commit_sha": {
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/git_oid"
+          },
+          "started_at": {
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/timestamp"
+          },
+          "completed_at": {
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/timestamp"
+          }
+        },
+        "title": "AdmittedAgentRun",
         "additionalProperties": false
       }
     }
@@ -4538,6 +4600,146 @@ export const schemas: Readonly<Record<string, object>> = {
         "additionalProperties": false
       }
     ]
+  },
+  // schemas/receipt/v1/header.schema.json
+  "https://casefile.invalid/schemas/receipt/v1/header.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/receipt/v1/header.schema.json",
+    "title": "ReceiptHeader",
+    "description": "The protected header of a run receipt's JWS: which key signed it, and which entity it is for (D39). Closed: a header with anything else is no receipt.",
+    "type": "object",
+    "required": [
+      "alg",
+      "kid",
+      "typ",
+      "source",
+      "entity"
+    ],
+    "properties": {
+      "alg": {
+        "const": "EdDSA"
+      },
+      "kid": {
+        "description": "The SHA-256 of the signing key's SubjectPublicKeyInfo: a hint for finding it, no evidence.",
+        "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+      },
+      "typ": {
+        "description": "So that no other signed object is taken for a receipt.",
+        "const": "casefile-receipt"
+      },
+      "source": {
+        "title": "ReceiptSource",
+        "description": "The repository of the entity that was handled.",
+        "type": "object",
+        "required": [
+          "forge",
+          "host",
+          "repository_id"
+        ],
+        "properties": {
+          "forge": {
+            "enum": [
+              "github",
+              "gitlab",
+              "forgejo"
+            ]
+          },
+          "host": {
+            "description": "Lowercase DNS name, with a port where it is not 443.",
+            "type": "string",
+            "minLength": 1
+          },
+          "repository_id": {
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/structural_id"
+          }
+        },
+        "additionalProperties": false
+      },
+      "entity": {
+        "title": "ReceiptEntity",
+        "description": "The entity that was handled.",
+        "type": "object",
+        "required": [
+          "kind",
+          "id"
+        ],
+        "properties": {
+          "kind": {
+            "enum": [
+              "work_item",
+              "change_proposal"
+            ]
+          },
+          "id": {
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/structural_id"
+          }
+        },
+        "additionalProperties": false
+      }
+    },
+    "additionalProperties": false
+  },
+  // schemas/receipt/v1/receipt.schema.json
+  "https://casefile.invalid/schemas/receipt/v1/receipt.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/receipt/v1/receipt.schema.json",
+    "title": "Receipt",
+    "description": "The payload of a run receipt's JWS: what a run consumed and what came of it (spec: Relationships, history, and collection profiles; D39). The comment that carries it gives the run its id.",
+    "type": "object",
+    "required": [
+      "schema_version",
+      "agent",
+      "status",
+      "input_revision",
+      "result_record_keys",
+      "completed_at"
+    ],
+    "properties": {
+      "schema_version": {
+        "const": 1
+      },
+      "agent": {
+        "description": "The agent's display name.",
+        "type": "string"
+      },
+      "status": {
+        "description": "How the run ended.",
+        "enum": [
+          "success",
+          "failure",
+          "cancelled",
+          "skipped",
+          "timed_out"
+        ]
+      },
+      "input_revision": {
+        "description": "The SHA-256 of the index.json that the run consumed (D33).",
+        "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+      },
+      "input_head_sha": {
+        "description": "The Git revision that was checked out for the run.",
+        "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/git_oid"
+      },
+      "result_record_keys": {
+        "description": "The records in which the run answered; they may lie outside of any tree.",
+        "type": "array",
+        "items": {
+          "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+        },
+        "uniqueItems": true
+      },
+      "resulting_commit_sha": {
+        "description": "The commit that the run made, if it made one.",
+        "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/git_oid"
+      },
+      "started_at": {
+        "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/timestamp"
+      },
+      "completed_at": {
+        "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/timestamp"
+      }
+    },
+    "additionalProperties": false
   },
   // schemas/review-attestation/v1/statement.schema.json
   "https://casefile.invalid/schemas/review-attestation/v1/statement.schema.json": {

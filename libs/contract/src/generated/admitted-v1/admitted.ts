@@ -20,6 +20,10 @@ export type GitOidString = string;
  * An instant in UTC with exactly nine fractional digits, YYYY-MM-DDTHH:MM:SS.nnnnnnnnnZ; no other spelling is canonical (spec: Canonical bytes).
  */
 export type TimestampString = string;
+/**
+ * A SHA-256 in lowercase hexadecimal: a record or thread key, or the digest of a file's bytes (spec: Stable records and mutable state; Canonical bytes).
+ */
+export type Sha256String = string;
 
 /**
  * What selection leaves: the admitted records by reference to their texts, and counts of everything else (D1, D5 to D7). Together with the chunks it is all that a tree is made from.
@@ -58,6 +62,10 @@ export interface AdmittedInputs {
   readonly reviews: readonly AdmittedReview[];
   readonly threads: readonly AdmittedThread[];
   readonly checks: readonly AdmittedCheck[];
+  /**
+   * Receipts whose signatures held when they were admitted (D39): whoever assembles needs no key ring.
+   */
+  readonly agent_runs: readonly AdmittedAgentRun[];
   /**
    * What admission, selection and fetching left out; one row a scope and code.
    */
@@ -218,6 +226,23 @@ export interface AdmittedCheck {
    * Present where the log was selected and read.
    */
   readonly log?: TextRef;
+}
+export interface AdmittedAgentRun {
+  /**
+   * The id of the comment that carries the receipt.
+   */
+  readonly id: StructuralIdString;
+  readonly agent: TextRef;
+  readonly status: 'success' | 'failure' | 'cancelled' | 'skipped' | 'timed_out';
+  readonly input_revision: Sha256String;
+  readonly input_head_sha?: GitOidString;
+  /**
+   * In any order.
+   */
+  readonly result_record_keys: readonly Sha256String[];
+  readonly resulting_commit_sha?: GitOidString;
+  readonly started_at?: TimestampString;
+  readonly completed_at: TimestampString;
 }
 /**
  * What a scope lacks, why, and how many source records that is (D5).

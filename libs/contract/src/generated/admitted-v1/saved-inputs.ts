@@ -20,6 +20,10 @@ export type GitOidString = string;
  * An instant in UTC with exactly nine fractional digits, YYYY-MM-DDTHH:MM:SS.nnnnnnnnnZ; no other spelling is canonical (spec: Canonical bytes).
  */
 export type TimestampString = string;
+/**
+ * A SHA-256 in lowercase hexadecimal: a record or thread key, or the digest of a file's bytes (spec: Stable records and mutable state; Canonical bytes).
+ */
+export type Sha256String = string;
 
 /**
  * The normalized acquisition inputs of one capture as `--save-inputs` writes them: admitted sources and counts only.
@@ -205,6 +209,23 @@ export interface AdmittedCheck {
    */
   readonly log?: TextRef;
 }
+export interface AdmittedAgentRun {
+  /**
+   * The id of the comment that carries the receipt.
+   */
+  readonly id: StructuralIdString;
+  readonly agent: TextRef;
+  readonly status: 'success' | 'failure' | 'cancelled' | 'skipped' | 'timed_out';
+  readonly input_revision: Sha256String;
+  readonly input_head_sha?: GitOidString;
+  /**
+   * In any order.
+   */
+  readonly result_record_keys: readonly Sha256String[];
+  readonly resulting_commit_sha?: GitOidString;
+  readonly started_at?: TimestampString;
+  readonly completed_at: TimestampString;
+}
 /**
  * What a scope lacks, why, and how many source records that is (D5).
  */
@@ -258,6 +279,10 @@ export interface AdmittedInputs {
   readonly reviews: readonly AdmittedReview[];
   readonly threads: readonly AdmittedThread[];
   readonly checks: readonly AdmittedCheck[];
+  /**
+   * Receipts whose signatures held when they were admitted (D39): whoever assembles needs no key ring.
+   */
+  readonly agent_runs: readonly AdmittedAgentRun[];
   /**
    * What admission, selection and fetching left out; one row a scope and code.
    */

@@ -1,0 +1,43 @@
+// Generated from schemas/receipt/v1/header.schema.json by npm run generate
+
+/**
+ * A SHA-256 in lowercase hexadecimal: a record or thread key, or the digest of a file's bytes (spec: Stable records and mutable state; Canonical bytes).
+ */
+export type Sha256String = string;
+/**
+ * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
+ */
+export type StructuralIdString = string;
+
+/**
+ * The protected header of a run receipt's JWS: which key signed it, and which entity it is for (D39). Closed: a header with anything else is no receipt.
+ */
+export interface ReceiptHeader {
+  readonly alg: 'EdDSA';
+  /**
+   * The SHA-256 of the signing key's SubjectPublicKeyInfo: a hint for finding it, no evidence.
+   */
+  readonly kid: Sha256String;
+  /**
+   * So that no other signed object is taken for a receipt.
+   */
+  readonly typ: 'casefile-receipt';
+  /**
+   * The repository of the entity that was handled.
+   */
+  readonly source: {
+    readonly forge: 'github' | 'gitlab' | 'forgejo';
+    /**
+     * Lowercase DNS name, with a port where it is not 443.
+     */
+    readonly host: string;
+    readonly repository_id: StructuralIdString;
+  };
+  /**
+   * The entity that was handled.
+   */
+  readonly entity: {
+    readonly kind: 'work_item' | 'change_proposal';
+    readonly id: StructuralIdString;
+  };
+}

@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.shared.mjs';
 
-export default projectTests('filter');
+export default projectTests('filter', import.meta.dirname);

@@ -46,11 +46,15 @@ for (const name of ['injection.ndjson', 'secret.ndjson']) {
     const wrong = item.label === 'positive' ? !hit || (ranged && !covers(item, answer.text ?? '')) : hit;
     if (show === key && wrong) {
       const codes = answer.findings.map(({ code }) => code).join(',');
-      console.log(`--- ${item.rule ?? ''} [${codes}]\n${item.text.slice(0, 600)}\n=> ${(answer.text ?? '').slice(0, 600)}`);
+      console.log(
+        `--- ${item.rule ?? ''} [${codes}]\n${item.text.slice(0, 600)}\n=> ${(answer.text ?? '').slice(0, 600)}`,
+      );
     }
   }
 }
 for (const [key, { total, hit, spans, ranged }] of [...rows].sort()) {
   const share = ((100 * hit) / total).toFixed(1);
-  console.log(`${key.padEnd(40)} ${String(hit).padStart(4)} / ${String(total).padEnd(4)} ${share} %${ranged > 0 ? `  spans ${String(spans)} / ${String(ranged)}` : ''}`);
+  console.log(
+    `${key.padEnd(40)} ${String(hit).padStart(4)} / ${String(total).padEnd(4)} ${share} %${ranged > 0 ? `  spans ${String(spans)} / ${String(ranged)}` : ''}`,
+  );
 }

@@ -2,7 +2,7 @@
  * Letters that are read as Latin ones, for the third view of the injection scan only: nothing of it is ever emitted. Each pair is a string of
  * look-alikes and the letters they stand for, one for one. Facts: Unicode Technical Standard 39 and the shapes in common fonts.
  */
-const pairs: readonly (readonly [string, string])[] = [
+export const confusablePairs: readonly (readonly [string, string])[] = [
   // Cyrillic
   ['аАвВгсСеЕѐёЁһіІїЇјЈкКӏМнНоОпрРѕЅтТуУԛԚԝԜхХцшѵѴԁзбъьщ', 'aABBrcCeEeeEhiIiIjJkKlMhHoOnpPsStTyYqQwWxXuwvVd36bbw'],
   // Greek
@@ -16,7 +16,7 @@ const pairs: readonly (readonly [string, string])[] = [
 ];
 
 const folds: ReadonlyMap<number, string> = new Map(
-  pairs.flatMap(([from, to]) => {
+  confusablePairs.flatMap(([from, to]) => {
     const letters = [...to];
     return [...from].map((letter, at): [number, string] => [letter.codePointAt(0) ?? 0, letters[at] ?? letter]);
   }),

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { carrierPatterns } from './carriers.js';
 import { normalizablePattern, unsafePattern } from './code-point-classes.js';
-import { foldConfusables } from './confusables.js';
+import { confusablePairs } from './confusables.js';
 import { spanPatterns } from './decodable-spans.js';
 import { injectionDetectors } from './detectors/injections.js';
 import { redactionDetectors } from './detectors/redactions.js';
 import { limits } from './limits.js';
 import { replacementFor } from './redaction.js';
 import { unicodeVersion } from './unicode-sets.generated.js';
+import { numberRules } from './validators/numbers.js';
+import { nameWords } from './validators/secret-names.js';
 import { valuePatterns } from './validators/secret-values.js';
 
 /** The name of the policy; its version adds the digest (D34). */
@@ -25,10 +27,12 @@ const policy = {
   revision,
   unicode: unicodeVersion,
   sets: { unsafe: unsafePattern, normalizable: normalizablePattern },
-  confusables: foldConfusables('аеорсухіѕһԁɡαβεινορτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ'),
+  confusables: confusablePairs,
   limits,
   replacement: replacementFor('<code>'),
   values: valuePatterns,
+  names: nameWords,
+  numbers: numberRules,
   carriers: carrierPatterns,
   spans: spanPatterns,
   redactions: redactionDetectors.map(({ id, code, pattern, flags, group, trigger, validator }) => [

@@ -73,9 +73,6 @@ export const formatOrIgnorableRanges =
 /** Bidi_Control. */
 export const bidiControlRanges = '61c 200e-200f 202a-202e 2066-2069 ';
 
-/** Zs. */
-export const spaceSeparatorRanges = '20 a0 1680 2000-200a 202f 205f 3000 ';
-
 /** Assigned code points that NFKC may change, reorder or compose with what stands before: a text without any is already NFKC. */
 export const normalizableRanges =
   'a0 a8 aa af b2-b5 b8-ba bc-be 132-133 13f-140 149 17f 1c4-1cc 1f1-1f3 2b0-2b8 2d8-2dd 2e0-2e4 300-34e 350-36f ' +

@@ -165,3 +165,6 @@ export const ibanSpan = (text: Buffer, { whole }: Match): Span | undefined => {
   if (characters.length < length || isAlphanumeric(text[at]) || continuesBefore(text, whole.start)) return undefined;
   return remainder97(characters) === 1 ? { start: whole.start, end: at } : undefined;
 };
+
+/** The issuers, groupings and lengths, for the policy digest. */
+export const numberRules = { issuers, groupings: [...groupings], ibanLengths: [...ibanLengths] } as const;

@@ -39,6 +39,16 @@ const plainTokens = listed(
     'end begin punctuation identifier string keyword operator comment whitespace newline js css html java native',
 );
 
+/** The word lists, for the policy digest. */
+export const nameWords = {
+  secretWords: [...secretWords],
+  keyKinds: [...keyKinds],
+  secretEndings,
+  tokenCompounds: [...tokenCompounds],
+  aboutWords: [...aboutWords],
+  plainTokens: [...plainTokens],
+} as const;
+
 const isUpperCase = (character: string): boolean => character >= 'A' && character <= 'Z';
 const isLowerCase = (character: string): boolean => character >= 'a' && character <= 'z';
 const isNumber = (character: string): boolean => character >= '0' && character <= '9';

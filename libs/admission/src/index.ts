@@ -19,4 +19,4 @@ export {
 } from './receipt.js';
 export { checkedActors, revisionActor, type CheckedActors } from './revision-actor.js';
 export type { Grounds, Selection } from './selection.js';
-export { gapCodeOf, type Withheld, type WithheldKind, type WithheldReason } from './withheld.js';
+export { gapCodeOf, scopeOf, type Withheld, type WithheldKind, type WithheldReason } from './withheld.js';

@@ -16,17 +16,34 @@ export interface InputsOptions {
 /** What saved inputs are sealed as, so that no other sealed bytes are taken for them. */
 const context = ['saved-inputs', 'v1'];
 
+/** What is put beside a tree, each at the tree's path with this suffix: the attestation, the retained root digest, the host-private admission report. */
+export const besideTree = {
+  attestation: '.attestation.json',
+  rootDigest: '.root-digest',
+  admission: '.admission.json',
+} as const;
+
+const besidePathOf = (tree: string, suffix: string): string => `${tree.replace(/\/+$/, '')}${suffix}`;
+
 /** Where a tree's attestation lies: beside it. */
-export const attestationPathOf = (out: string): string => `${out.replace(/\/+$/, '')}.attestation.json`;
+export const attestationPathOf = (tree: string): string => besidePathOf(tree, besideTree.attestation);
+
+/** Where a tree's retained root digest lies: beside it, 0600 (spec: Canonical bytes, "in host-private run state outside the context tree"). */
+export const rootDigestPathOf = (tree: string): string => besidePathOf(tree, besideTree.rootDigest);
+
+/** Where a tree's admission report lies unless `--report` says otherwise: beside it, 0600 (D44). */
+export const admissionPathOf = (tree: string): string => besidePathOf(tree, besideTree.admission);
 
 /** Refuses destinations that staging would refuse, before the forge is asked anything. */
 export const requireDestinations = async (
-  options: { readonly out: string; readonly replace?: boolean } & InputsOptions,
+  options: { readonly out: string; readonly replace?: boolean; readonly report?: string } & InputsOptions,
 ): Promise<void> => {
   if (options.plain === true && options.saveInputs === undefined)
     throw new CasefileError('usage', '--plain goes with --save-inputs.');
   await requireTreeDestination(options.out, { replace: options.replace === true });
-  await requireFileDestination(attestationPathOf(options.out), { replace: options.replace === true });
+  for (const suffix of Object.values(besideTree))
+    await requireFileDestination(besidePathOf(options.out, suffix), { replace: options.replace === true });
+  if (options.report !== undefined) await requireFileDestination(options.report, { replace: true });
   if (options.saveInputs !== undefined) await requireFileDestination(options.saveInputs, { replace: true });
 };
 

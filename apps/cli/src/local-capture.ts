@@ -78,7 +78,7 @@ const finish = async (
 /** What a capture from a forge needs beside the setting. */
 export interface CaptureRequest extends Pick<
   FetchDependencies,
-  'connect' | 'policy' | 'registered' | 'keep' | 'spent'
+  'connect' | 'policy' | 'registered' | 'keep' | 'spent' | 'withheld'
 > {
   readonly entity: EntityReference;
   readonly profile: CollectionProfile;

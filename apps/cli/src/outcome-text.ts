@@ -1,4 +1,4 @@
-import type { Gap } from '@casefile/contract';
+import type { Gap, ReportedRow } from '@casefile/contract';
 import type { AbortedCapture, AbortReason } from '@casefile/pipeline/outcome';
 
 const reasons: Readonly<Record<AbortReason, string>> = {
@@ -38,6 +38,22 @@ const codes: Readonly<Record<Gap['code'], string>> = {
 /** The one line of an aborted assembly: what would have been the gap, and why; never text (D32). */
 export const abortLine = ({ gap: { scope, code, count }, reason, part }: Omit<AbortedCapture, 'outcome'>): string =>
   `aborted: ${scope} ${code} (${count}): ${reason === null ? codes[code] : `${part ?? scope}: ${reasons[reason]}`}`;
+
+const kinds: Readonly<Record<ReportedRow['kind'], string>> = {
+  entity: 'the entity',
+  comment: 'comment',
+  review: 'review',
+  thread: 'review thread',
+  check: 'check',
+  log: 'log of check',
+  run: 'agent run in comment',
+};
+
+/** One line of the host-private admission report, in words (D44). */
+export const reportedLine = ({ kind, id, code, reason }: ReportedRow): string => {
+  const words: string | undefined = Object.entries(reasons).find(([name]) => name === reason)?.[1];
+  return `${kinds[kind]} ${id}: ${words ?? codes[code]} (${code}, ${reason})`;
+};
 
 /** One line a gap. */
 export const gapLine = ({ scope, code, count, usability }: Gap): string =>

@@ -7,6 +7,7 @@ import { filterCommand } from './commands/filter.js';
 import { listKeysCommand, newKeyCommand } from './commands/keys.js';
 import { showCommand } from './commands/show.js';
 import { snapshotCommand } from './commands/snapshot.js';
+import { cleanCommand, scavengeCommand, sealCommand } from './commands/stage.js';
 import { verifyCommand } from './commands/verify.js';
 import type { CommandContext } from './context.js';
 
@@ -19,6 +20,13 @@ export type RunCommand = (
 const positive = (value: string): number => {
   const number = Number(value);
   if (!Number.isSafeInteger(number) || number < 1) throw new InvalidArgumentError('It is a whole number from 1.');
+  return number;
+};
+
+const numeric = (value: string): number => {
+  const number = Number(value);
+  if (!/^[0-9]+$/.test(value) || number > 0xffff_fffe)
+    throw new InvalidArgumentError('It is a number of a user or group.');
   return number;
 };
 
@@ -75,6 +83,12 @@ Example:
     .addOption(minRole)
     .addOption(new Option('--save-inputs <file>', 'also keep what was admitted, to assemble again without the forge'))
     .addOption(new Option('--plain', 'do not seal the saved inputs'))
+    .addOption(
+      new Option(
+        '--report <file>',
+        'where the host-private admission report goes (default: beside --out); also when the capture is aborted',
+      ),
+    )
     .addOption(apiUrl)
     .addOption(logHost)
     .addOption(tokenFile)
@@ -115,8 +129,41 @@ Example:
     .command('show')
     .argument('<dir>', 'a staged tree')
     .description('print the file as a person reads it: who, when, what, and what was withheld and why')
+    .addOption(new Option('--report <file>', 'also say in words what the host-private admission report lists'))
     .addOption(json)
-    .action((directory: string, options) => run(options, (context) => showCommand(directory, context)));
+    .action((directory: string, options) => run(options, (context) => showCommand(directory, options, context)));
+
+  const stage = program.command('stage').description('trees on this machine: sandbox copies, removal, scavenging');
+  stage
+    .command('seal')
+    .argument('<dir>', 'a staged tree')
+    .description('verify a tree and make the copy that an agent gets, proved to be beyond its power to change')
+    .addOption(
+      new Option('--out <dir>', 'where the sandbox copy goes: a new path, root’s all the way up').makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--agent-uid <n>', 'the user that the agent runs as, where it is one of this machine').argParser(
+        numeric,
+      ),
+    )
+    .addOption(new Option('--agent-gid <n>', 'its group (default: the same number)').argParser(numeric))
+    .addOption(new Option('--attestation <file>', 'the signed statement about the tree'))
+    .addOption(new Option('--key <file>', 'a public key that you trust (repeatable)').argParser(several))
+    .addOption(new Option('--root-digest <sha256>', 'the retained SHA-256 of index.json (default: DIR.root-digest)'))
+    .addOption(json)
+    .action((directory: string, options) => run(options, (context) => sealCommand(directory, options, context)));
+  stage
+    .command('clean')
+    .argument('<dir>', 'a staged tree or a sandbox copy')
+    .description('remove it, and what was put beside it')
+    .addOption(json)
+    .action((directory: string, options) => run(options, (context) => cleanCommand(directory, context)));
+  stage
+    .command('scavenge')
+    .argument('<dir>', 'the directory that holds trees')
+    .description('remove what killed processes left unfinished in it')
+    .addOption(json)
+    .action((directory: string, options) => run(options, (context) => scavengeCommand(directory, context)));
 
   program
     .command('filter')

@@ -1,3 +1,4 @@
+import type { AdmissionReport } from './generated/admission-report-v1/admission-report.js';
 import type { AdmittedInputs } from './generated/admitted-v1/admitted.js';
 import type { SourceChunk } from './generated/admitted-v1/chunk.js';
 import type { FilteredChunk } from './generated/admitted-v1/filtered-chunk.js';
@@ -37,8 +38,12 @@ export type {
   SourceRepository,
 } from './generated/inputs-v1/inputs.js';
 
+export type { AdmissionReport } from './generated/admission-report-v1/admission-report.js';
+
 /** One text on its way to the filter. */
 export type SourceText = SourceChunk['texts'][number];
+/** One row of the host-private admission report (D44). */
+export type ReportedRow = AdmissionReport['withheld'][number];
 /** How revision actors are judged (D16). */
 export type AdmissionMode = AdmittedInputs['admission']['mode'];
 
@@ -62,3 +67,7 @@ export const validateReceiptHeader = validatorFor<ReceiptHeader>(`${base}receipt
 export const validateReceipt = validatorFor<Receipt>(`${base}receipt/v1/receipt.schema.json`);
 /** Whether a value is a configuration. */
 export const validateConfiguration = validatorFor<Configuration>(`${base}config/v1/config.schema.json`);
+/** Whether a value is a host-private admission report (D44). */
+export const validateAdmissionReport = validatorFor<AdmissionReport>(
+  `${base}admission-report/v1/admission-report.schema.json`,
+);

@@ -8,6 +8,7 @@ import {
   readProfile,
   toAdmittedInputs,
   type AdmissionPolicy,
+  type Withheld,
 } from '@casefile/admission';
 import type { NormalizedActor, NormalizedInputs, RoleAnswer } from '@casefile/contract';
 import type {
@@ -22,6 +23,7 @@ import type {
   SealedStore,
 } from '@casefile/ports';
 import pMap from 'p-map';
+import { draftAdmissionReport, type AdmissionDraft } from './admission-report.js';
 import { recordOutcome } from './outcome.js';
 import type { ReportProgress } from './progress.js';
 import { submitInputs, type Submission } from './submit.js';
@@ -44,6 +46,8 @@ export interface FetchDependencies {
   readonly report?: ReportProgress;
   /** Told what was admitted before it is filtered: `--save-inputs`. */
   readonly keep?: (submission: Submission) => Promise<void>;
+  /** Told what was kept out and why, with the key of its digests: the host-private admission report (D44). */
+  readonly withheld?: { readonly key: Uint8Array; readonly tell: (draft: AdmissionDraft) => void };
   /** Told what the capture cost. */
   readonly spent?: (usage: ForgeUsage) => void;
 }
@@ -108,6 +112,11 @@ export const fetchStage =
     const profile = readProfile(JSON.parse(Buffer.from(profileBytes).toString('utf8')), job.entity.kind);
     const client = await deps.connect(job);
     const watch = { report, signal };
+    const tellWithheld = (inputs: NormalizedInputs, withheld: readonly Withheld[]): void => {
+      if (deps.withheld === undefined) return;
+      const { key, tell } = deps.withheld;
+      tell(draftAdmissionReport({ inputs, profile, policy, withheld, key }));
+    };
     // A wait for the forge's limits ends with the capture.
     const stop = (): void => void client.close();
     signal.addEventListener('abort', stop, { once: true });
@@ -119,6 +128,7 @@ export const fetchStage =
       await lookUpRoles(client, inputs, actorsToAuthorize(inputs, profile, policy), roles, watch);
       const admission = admit(inputs, roles, profile, policy);
       if (admission.outcome === 'aborted') {
+        tellWithheld(inputs, []);
         await recordOutcome(refs, job.tenant, job.capture, {
           outcome: 'aborted',
           gap: admission.gap,
@@ -131,7 +141,8 @@ export const fetchStage =
       await lookUpRoles(client, inputs, actorsToDescribe(selection, roles), roles, watch);
       const logs = await readLogs(client, inputs, logsToRead(selection), profile.bounds.max_source_bytes, watch);
       signal.throwIfAborted();
-      const { admitted, texts } = toAdmittedInputs(selection, roles, logs);
+      const { admitted, texts, withheld } = toAdmittedInputs(selection, roles, logs);
+      tellWithheld(inputs, withheld);
       const registered = [...new Set([...deps.registered, ...client.credentials()])].sort();
       const submission: Submission = { admitted, texts, registered };
       await deps.keep?.(submission);

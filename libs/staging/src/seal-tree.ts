@@ -38,8 +38,14 @@ export interface SealedTree {
   readonly attempts: number;
 }
 
-const unprotected = (why: string, details: Record<string, string | number> = {}): never => {
-  throw new CasefileError('unprotected', `No sandbox copy was made: ${why}`, { details });
+const unprotected = (why: string, breach?: string): never => {
+  throw new CasefileError(
+    'unprotected',
+    `No sandbox copy was made: ${why}${breach === undefined ? '' : ` (${breach})`}`,
+    {
+      details: breach === undefined ? {} : { breach },
+    },
+  );
 };
 
 /** Gives a finished tree to root, readable by all and writable by none: also below the mount, so that neither depends on the other. */
@@ -78,7 +84,7 @@ const protect = async (
   if (mounted) {
     const own = await probeTree(path, null, signal);
     requireRunning(signal);
-    if (!isProved(own, view)) unprotected('the read-only mount does not hold.', { breach: firstBreach(own) });
+    if (!isProved(own, view)) unprotected('the read-only mount does not hold.', firstBreach(own));
     else attempts += own.attempts;
   }
   if (agent === undefined) {
@@ -88,9 +94,7 @@ const protect = async (
   const tried = await probeTree(path, agent, signal);
   requireRunning(signal);
   if (!isProved(tried, view))
-    return unprotected('what the agent may do with it was tried, and it is not as it must be.', {
-      breach: firstBreach(tried),
-    });
+    return unprotected('what the agent may do with it was tried, and it is not as it must be.', firstBreach(tried));
   if (!isAgent(tried, agent)) unprotected('a process cannot be put under the agent’s user without capabilities.');
   return { protection: mounted ? 'read_only_mount' : 'root_owned', attempts: attempts + tried.attempts };
 };

@@ -7,7 +7,7 @@ import { requireDestinations, unsealInputs } from '../destinations.js';
 import { openSigningKey } from '../keys.js';
 import { assembleLocally } from '../local-capture.js';
 import { givenToken, redactedFrom, tenantFrom, type SharedOptions } from '../options.js';
-import { reportOutcome } from '../published.js';
+import { reportOutcome, scavengeBeside } from '../published.js';
 import { fromSavedInputs } from '../saved-inputs.js';
 import { keyDirectoryFrom } from './keys.js';
 
@@ -24,6 +24,7 @@ export const assembleCommand = async (
   context: CommandContext,
 ): Promise<void> => {
   const tenant = await tenantFrom(options);
+  await scavengeBeside(options.out, context);
   await requireDestinations(options);
   let bytes: Buffer;
   try {
@@ -38,5 +39,9 @@ export const assembleCommand = async (
   const { signer, key } = await openSigningKey(keyDirectory, context.console);
   const setting = { tenant, signer, console: context.console, signal: context.signal };
   const outcome = await assembleLocally(setting, submission);
-  await reportOutcome(outcome, { out: options.out, replace: options.replace === true, key, usage: null }, context);
+  await reportOutcome(
+    outcome,
+    { out: options.out, replace: options.replace === true, key, usage: null, withheld: null },
+    context,
+  );
 };

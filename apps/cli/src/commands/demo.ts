@@ -85,7 +85,7 @@ const walkThrough = async (
     ),
     { tree: out, files: [...files.keys()] },
   );
-  await showCommand(out, context);
+  await showCommand(out, {}, context);
 
   const keyPath = await asking(
     console,

@@ -1,13 +1,15 @@
 import { createFilter } from '@casefile/filter';
+import type { AdmissionDraft } from '@casefile/pipeline/admission-report';
 import type { ForgeUsage } from '@casefile/ports';
 import { readEnvironment } from '@casefile/runtime';
+import { admissionReportKey } from '../admission-report.js';
 import { connectTo, entityOf, type ForgeOptions } from '../connection.js';
 import type { CommandContext } from '../context.js';
 import { openSigningKey } from '../keys.js';
 import { captureLocally } from '../local-capture.js';
 import { profileFrom, redactedFrom, tenantFrom } from '../options.js';
 import { policyFrom } from '../policy.js';
-import { reportOutcome } from '../published.js';
+import { reportOutcome, scavengeBeside } from '../published.js';
 import { requireDestinations, saveInputs, type InputsOptions } from '../destinations.js';
 
 /** Options of `casefile snapshot`. */
@@ -16,6 +18,7 @@ export interface SnapshotOptions extends ForgeOptions, InputsOptions {
   readonly profile?: string;
   readonly minRole?: 'triage' | 'write';
   readonly replace?: boolean;
+  readonly report?: string;
 }
 
 /** `casefile snapshot URL --out DIR`: every stage in this process. Destinations and the profile are checked before the forge is asked anything. */
@@ -27,10 +30,13 @@ export const snapshotCommand = async (
   const tenant = await tenantFrom(options);
   const entity = entityOf(url, options, tenant);
   const profile = await profileFrom(options, entity.kind);
+  await scavengeBeside(options.out, context);
   await requireDestinations(options);
   const registered = await redactedFrom(tenant);
   const keyDirectory = options.keyDir ?? tenant.keys?.directory ?? readEnvironment().keyDirectory;
   const { signer, key } = await openSigningKey(keyDirectory, context.console);
+  const reportKey = await admissionReportKey(keyDirectory);
+  let withheld: AdmissionDraft | null = null;
   let usage: ForgeUsage = { requests: 0, points: 0 };
   const { version } = createFilter();
   const outcome = await captureLocally(
@@ -42,10 +48,15 @@ export const snapshotCommand = async (
       registered,
       connect: () => connectTo(entity, options, tenant),
       spent: (spent) => (usage = spent),
+      withheld: { key: reportKey, tell: (draft) => (withheld = draft) },
       ...(options.saveInputs !== undefined && {
         keep: (submission) => saveInputs(submission, version, keyDirectory, options, context),
       }),
     },
   );
-  await reportOutcome(outcome, { out: options.out, replace: options.replace === true, key, usage }, context);
+  await reportOutcome(
+    outcome,
+    { out: options.out, replace: options.replace === true, key, usage, withheld, reportPath: options.report },
+    context,
+  );
 };

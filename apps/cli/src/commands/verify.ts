@@ -12,6 +12,8 @@ export interface VerifyOptions {
   readonly key?: readonly string[];
   readonly rootDigest?: string;
   readonly filterVersion?: readonly string[];
+  /** Whether the root digest is this host's own, so that how people were admitted needs no second judgement (D16). */
+  readonly retained?: boolean;
 }
 
 /** What a tree was anchored in: without one of them, only its own consistency is known. */
@@ -48,12 +50,25 @@ export const verifiedStatement = async (
   return verification.statement;
 };
 
-/** `casefile verify DIR`: no link, no special file, the exact file set, every digest, schema and cross-document rule, and the anchors that were given. */
-export const verifyCommand = async (
+/** A tree that was verified: the private copy that was judged, and nothing else, is what may be used. */
+export interface VerifiedTree {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly digest: string;
+  readonly anchor: Anchor;
+  readonly statement: AttestationStatement | null;
+}
+
+/**
+ * Reads a tree into a private copy and judges exactly those bytes: no link, no special file, the exact file set, every digest, schema and cross-document rule, and the anchors
+ * that were given (spec: Canonical bytes).
+ *
+ * @throws CasefileError `verification_failed`, `usage`
+ */
+export const verifyTree = async (
   directory: string,
   options: VerifyOptions,
-  { console }: CommandContext,
-): Promise<void> => {
+  note: (line: string) => void,
+): Promise<VerifiedTree> => {
   if (options.rootDigest !== undefined && !isSha256(options.rootDigest))
     throw new CasefileError('usage', '--root-digest is the 64 lowercase hexadecimal digits of a SHA-256.');
   if (options.attestation === undefined && options.key !== undefined)
@@ -64,16 +79,29 @@ export const verifyCommand = async (
   const accepted = [filterVersion, ...(options.filterVersion ?? [])];
   const verification = verifySnapshot(files, {
     acceptedFilterVersions: (version) => accepted.includes(version),
-    vouchByEdit: statement?.predicate.admission.mode === 'vouch_by_edit',
+    vouchByEdit: options.retained === true || statement?.predicate.admission.mode === 'vouch_by_edit',
     ...(options.rootDigest !== undefined && { rootDigest: options.rootDigest }),
   });
   if (verification.outcome === 'refused') {
     const [first, ...others] = verification.problems;
-    for (const { path, message } of others.slice(0, 20)) console.note(`${path ? `${path}: ` : ''}${message}`);
+    for (const { path, message } of others.slice(0, 20)) note(`${path ? `${path}: ` : ''}${message}`);
     return refuse(`${first?.path ? `${first.path}: ` : ''}${first?.message ?? 'the tree breaks a rule'}`);
   }
-  const digest = sha256(files.get('index.json') ?? new Uint8Array());
-  const anchor: Anchor = statement ? 'attestation' : options.rootDigest !== undefined ? 'root_digest' : 'unanchored';
+  return {
+    files,
+    digest: sha256(files.get('index.json') ?? new Uint8Array()),
+    anchor: statement ? 'attestation' : options.rootDigest !== undefined ? 'root_digest' : 'unanchored',
+    statement,
+  };
+};
+
+/** `casefile verify DIR`. */
+export const verifyCommand = async (
+  directory: string,
+  options: VerifyOptions,
+  { console }: CommandContext,
+): Promise<void> => {
+  const { files, digest, anchor, statement } = await verifyTree(directory, options, console.note);
   const anchored = {
     attestation: `attested for ${statement?.predicate.source.repository ?? ''} #${statement?.predicate.entity.number ?? ''}`,
     root_digest: 'matches the root digest',

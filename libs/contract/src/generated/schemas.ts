@@ -2,6 +2,216 @@
 
 /** Every schema of the repository by its `$id` (spec: Compatibility, "one local schema bundle"); embedded because the core reads no files. */
 export const schemas: Readonly<Record<string, object>> = {
+  // schemas/admission-report/v1/admission-report.schema.json
+  "https://casefile.invalid/schemas/admission-report/v1/admission-report.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/admission-report/v1/admission-report.schema.json",
+    "title": "AdmissionReport",
+    "description": "What one capture kept out and why (D44): ids, reasons and keyed digests, never text. Host-private, outside the tree.",
+    "type": "object",
+    "required": [
+      "schema_version",
+      "outcome",
+      "source",
+      "entity",
+      "admission",
+      "key_id",
+      "withheld"
+    ],
+    "properties": {
+      "schema_version": {
+        "const": 1
+      },
+      "outcome": {
+        "enum": [
+          "published",
+          "aborted"
+        ]
+      },
+      "snapshot": {
+        "description": "The identity of the snapshot that was published (D33); absent where none was.",
+        "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+      },
+      "source": {
+        "title": "ReportedSource",
+        "type": "object",
+        "required": [
+          "forge",
+          "host",
+          "repository_id"
+        ],
+        "properties": {
+          "forge": {
+            "enum": [
+              "github",
+              "gitlab",
+              "forgejo"
+            ]
+          },
+          "host": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 261
+          },
+          "repository_id": {
+            "type": "string",
+            "minLength": 1
+          }
+        },
+        "additionalProperties": false
+      },
+      "entity": {
+        "title": "ReportedEntity",
+        "type": "object",
+        "required": [
+          "kind",
+          "id",
+          "number"
+        ],
+        "properties": {
+          "kind": {
+            "enum": [
+              "work_item",
+              "change_proposal"
+            ]
+          },
+          "id": {
+            "type": "string",
+            "minLength": 1
+          },
+          "number": {
+            "type": "integer",
+            "minimum": 1
+          }
+        },
+        "additionalProperties": false
+      },
+      "admission": {
+        "title": "ReportedAdmission",
+        "type": "object",
+        "required": [
+          "mode",
+          "human_min_role"
+        ],
+        "properties": {
+          "mode": {
+            "enum": [
+              "creator_and_editor",
+              "vouch_by_edit"
+            ]
+          },
+          "human_min_role": {
+            "enum": [
+              "triage",
+              "write"
+            ]
+          }
+        },
+        "additionalProperties": false
+      },
+      "key_id": {
+        "description": "Tells the key of the digests from others without showing it.",
+        "type": "string",
+        "pattern": "^[0-9a-f]{16}$"
+      },
+      "withheld": {
+        "description": "Sorted by kind, id and reason.",
+        "type": "array",
+        "items": {
+          "title": "ReportedRow",
+          "type": "object",
+          "required": [
+            "kind",
+            "id",
+            "scope",
+            "code",
+            "reason",
+            "digests"
+          ],
+          "properties": {
+            "kind": {
+              "enum": [
+                "entity",
+                "comment",
+                "review",
+                "thread",
+                "check",
+                "log",
+                "run"
+              ]
+            },
+            "id": {
+              "description": "The forge's id; of a log, its check's.",
+              "type": "string",
+              "minLength": 1
+            },
+            "scope": {
+              "description": "Where it is counted in index.json.gaps.",
+              "enum": [
+                "entity",
+                "comments",
+                "reviews",
+                "checks",
+                "check_logs",
+                "agent_runs",
+                "actors"
+              ]
+            },
+            "code": {
+              "enum": [
+                "profile_bound",
+                "history_unavailable",
+                "unsupported",
+                "authorization_failed",
+                "fetch_failed",
+                "source_too_large",
+                "invalid_metadata",
+                "unsafe_content"
+              ]
+            },
+            "reason": {
+              "description": "The rule of admission that kept it out, or filter, where its text was rejected or its structure could not be used.",
+              "type": "string",
+              "pattern": "^[a-z]+(_[a-z]+)*$"
+            },
+            "digests": {
+              "description": "HMAC-SHA-256 of each text under its id, with a key that never leaves the host; sorted; empty where no text was read.",
+              "type": "array",
+              "items": {
+                "type": "string",
+                "pattern": "^[0-9a-f]{64}$"
+              }
+            }
+          },
+          "additionalProperties": false
+        }
+      }
+    },
+    "allOf": [
+      {
+        "if": {
+          "properties": {
+            "outcome": {
+              "const": "published"
+            }
+          }
+        },
+        "then": {
+          "required": [
+            "snapshot"
+          ]
+        },
+        "else": {
+          "not": {
+            "required": [
+              "snapshot"
+            ]
+          }
+        }
+      }
+    ],
+    "additionalProperties": false
+  },
   // schemas/admitted/v1/admitted.schema.json
   "https://casefile.invalid/schemas/admitted/v1/admitted.schema.json": {
     "$schema": "https://json-schema.org/draft/2020-12/schema",

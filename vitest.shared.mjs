@@ -4,9 +4,11 @@ import { defineConfig } from 'vitest/config';
  * What the tests of every project share: workspace packages resolve to their sources, and results are also
  * written for `.ci/run` to count.
  * @param {string} name the project's name
+ * @param {string} root the project's folder
  */
-export const projectTests = (name) =>
+export const projectTests = (name, root) =>
   defineConfig({
+    root,
     ssr: { resolve: { conditions: ['@casefile/source', 'node', 'import', 'default'] } },
     resolve: { conditions: ['@casefile/source', 'node', 'import', 'default'] },
     test: {

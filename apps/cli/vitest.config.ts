@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.shared.mjs';
 
-export default projectTests('cli');
+export default projectTests('cli', import.meta.dirname);

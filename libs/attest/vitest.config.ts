@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.shared.mjs';
 
-export default projectTests('attest');
+export default projectTests('attest', import.meta.dirname);

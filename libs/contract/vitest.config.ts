@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.shared.mjs';
 
-export default projectTests('contract');
+export default projectTests('contract', import.meta.dirname);

@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.shared.mjs';
 
-export default projectTests('filter-runner');
+export default projectTests('filter-runner', import.meta.dirname);

@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.shared.mjs';
 
-export default projectTests('forge-clients');
+export default projectTests('forge-clients', import.meta.dirname);

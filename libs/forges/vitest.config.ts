@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.shared.mjs';
 
-export default projectTests('forges');
+export default projectTests('forges', import.meta.dirname);

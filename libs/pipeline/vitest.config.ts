@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.shared.mjs';
 
-export default projectTests('pipeline');
+export default projectTests('pipeline', import.meta.dirname);

@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.shared.mjs';
 
-export default projectTests('ports');
+export default projectTests('ports', import.meta.dirname);

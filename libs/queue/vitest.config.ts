@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.shared.mjs';
 
-export default projectTests('queue');
+export default projectTests('queue', import.meta.dirname);

@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.shared.mjs';
 
-export default projectTests('runtime');
+export default projectTests('runtime', import.meta.dirname);

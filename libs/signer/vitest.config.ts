@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.shared.mjs';
 
-export default projectTests('signer');
+export default projectTests('signer', import.meta.dirname);

@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.shared.mjs';
 
-export default projectTests('staging');
+export default projectTests('staging', import.meta.dirname);

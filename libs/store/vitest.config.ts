@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.shared.mjs';
 
-export default projectTests('store');
+export default projectTests('store', import.meta.dirname);

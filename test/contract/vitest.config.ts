@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.shared.mjs';
 
-export default projectTests('contract-suites');
+export default projectTests('contract-suites', import.meta.dirname);

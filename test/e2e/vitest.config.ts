@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.shared.mjs';
 
-export default projectTests('e2e');
+export default projectTests('e2e', import.meta.dirname);

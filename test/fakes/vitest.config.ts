@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.shared.mjs';
 
-export default projectTests('fakes');
+export default projectTests('fakes', import.meta.dirname);

@@ -1,1 +1,6 @@
-export {};
+export {
+  type FilterRunner,
+  type FilterRunnerInput,
+  type FilterRunnerOptions,
+  createFilterRunner,
+} from './filter-runner.js';

@@ -105,9 +105,26 @@ describe('D36: display strings', () => {
     ['plain', 'plain', {}, 'unchanged'],
     ['\u00a0x', 'x', { 'unicode.nfkc': 1 }, 'modified'],
     ['\u200b', '', { 'unicode.zero-width': 1 }, 'modified'],
+    ['\u1680x', 'x', { 'unicode.control': 1 }, 'modified'],
+    ['x\u1680', 'x', { 'unicode.control': 1 }, 'modified'],
+    ['a\u1680\u1680 b', 'a b', { 'unicode.control': 2 }, 'modified'],
+    ['a\u1680b', 'a b', { 'unicode.control': 1 }, 'modified'],
+    ['\u2028x\u2029\u1680', 'x', { 'unicode.control': 3 }, 'modified'],
+    ['\ufeffx\u180e', 'x', { 'unicode.format': 1, 'unicode.zero-width': 1 }, 'modified'],
+    ['\u1681a\u169a', '\u1681a\u169a', {}, 'unchanged'],
   ])('%j becomes %j', (text, expected, findings, status) => {
     const result = run(text, 'display');
     expect([result.text, counts(result), result.status]).toEqual([expected, findings, status]);
+  });
+
+  it.each(
+    Array.from({ length: 0xffff }, (_, unit) => String.fromCharCode(unit + 1)).filter(
+      (unit) => unit.trim() === '' || /\p{Zs}/u.test(unit),
+    ),
+  )('nothing that trim() or Unicode takes for a blank stays but single spaces inside: %j', (blank) => {
+    expect(run(`${blank}a${blank}${blank}b${blank}`, 'display').text).toBe(blank === '\ufeff' ? 'ab' : 'a b');
+    expect(run(blank, 'display').text).toBe('');
+    expect(run(`a${blank}bc`, 'display', 2).text).toBe(blank === '\ufeff' ? 'ab' : 'a');
   });
 
   it('is bounded at a code point, without a trailing LF or blank', () => {

@@ -57,27 +57,41 @@ const compileSafety = (): ((decoded: DecodedText, counts: FindingCounts) => Safe
   };
 };
 
-const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0a;
+const space = 0x20;
 
-/** D36: every run of line feeds, tabs and spaces is one space, none at the ends; line feeds and tabs are counted as `unicode.control`. */
+/**
+ * How many bytes the blank at `at` takes, 0 where none stands. Of all space separators NFKC leaves the space and U+1680; the line and paragraph
+ * separators are line feeds by now.
+ */
+const blankWidth = (text: Buffer, at: number): 0 | 1 | 3 => {
+  const byte = text[at];
+  if (byte === space || byte === 0x09 || byte === 0x0a) return 1;
+  return byte === 0xe1 && text[at + 1] === 0x9a && text[at + 2] === 0x80 ? 3 : 0;
+};
+
+/** D36: every run of blanks is one space, none at the ends; every blank but the space itself is counted as `unicode.control`. */
 const foldDisplay = (text: Buffer, counts: FindingCounts): Buffer => {
   const folded = Buffer.alloc(text.length);
   let length = 0;
   let pending = false;
   let controls = 0;
-  for (const byte of text) {
-    if (isBlank(byte)) {
-      if (byte !== 0x20) controls += 1;
+  for (let at = 0; at < text.length;) {
+    const byte = text[at] ?? 0;
+    const blank = blankWidth(text, at);
+    if (blank > 0) {
+      if (byte !== space) controls += 1;
       pending = length > 0;
+      at += blank;
       continue;
     }
     if (pending) {
-      folded[length] = 0x20;
+      folded[length] = space;
       length += 1;
       pending = false;
     }
     folded[length] = byte;
     length += 1;
+    at += 1;
   }
   addFinding(counts, 'unicode.control', controls);
   return folded.subarray(0, length);
@@ -97,7 +111,7 @@ interface Bounded {
   readonly cut: boolean;
 }
 
-/** Step 6: the longest beginning that fits, its trailing LF included for records and logs; blanks at a display string's end go too (D36). */
+/** Step 6: the longest beginning that fits, its trailing LF included for records and logs; a space at a display string's end goes too (D36). */
 const boundText = (text: Buffer, form: TextForm, maxBytes: number | undefined): Bounded => {
   const lines = form === 'record' || form === 'log';
   const whole = lines ? withLineFeed(text) : text;
@@ -105,7 +119,7 @@ const boundText = (text: Buffer, form: TextForm, maxBytes: number | undefined): 
   const cut = cutAtCodePoint(text, Math.max(0, maxBytes - (lines ? 1 : 0)));
   if (lines) return { text: withLineFeed(withoutTrailingLineFeeds(cut)), cut: true };
   let end = cut.length;
-  while (end > 0 && isBlank(cut[end - 1])) end -= 1;
+  while (end > 0 && cut[end - 1] === space) end -= 1;
   return { text: cut.subarray(0, end), cut: true };
 };
 

@@ -121,9 +121,12 @@ describe('spec: Stable records and mutable state, "must not rename or rewrite an
     unchanged(
       (world) =>
         changed(world, {
-          threads: world.inputs.threads.map(({ resolved_by_actor_id: _, resolved, ...thread }) =>
-            resolved ? { ...thread, resolved: false } : { ...thread, resolved: true, resolved_by_actor_id: 'U_m' },
-          ),
+          threads: world.inputs.threads.map((thread) => {
+            if (!thread.resolved) return { ...thread, resolved: true, resolved_by_actor_id: 'U_m' };
+            const reopened = { ...thread, resolved: false };
+            Reflect.deleteProperty(reopened, 'resolved_by_actor_id');
+            return reopened;
+          }),
         }),
       ['index.json', 'state/threads.json', 'state/actors.json', 'views/unresolved-review.order'],
     );

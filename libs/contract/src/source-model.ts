@@ -5,6 +5,8 @@ import type { FilteredChunk } from './generated/admitted-v1/filtered-chunk.js';
 import type { SavedInputs } from './generated/admitted-v1/saved-inputs.js';
 import type { Configuration } from './generated/config-v1/config.js';
 import type { NormalizedInputs } from './generated/inputs-v1/inputs.js';
+import type { KeyRingEvent } from './generated/key-ring-v1/event.js';
+import type { PublishedKeyRing } from './generated/key-ring-v1/key-ring.js';
 import type { ReceiptHeader } from './generated/receipt-v1/header.js';
 import type { Receipt } from './generated/receipt-v1/receipt.js';
 import { validatorFor } from './schema-registry.js';
@@ -22,6 +24,8 @@ export type {
 export type { SourceChunk } from './generated/admitted-v1/chunk.js';
 export type { FilteredChunk } from './generated/admitted-v1/filtered-chunk.js';
 export type { SavedInputs } from './generated/admitted-v1/saved-inputs.js';
+export type { KeyRingEvent } from './generated/key-ring-v1/event.js';
+export type { PublishedKeyRing } from './generated/key-ring-v1/key-ring.js';
 export type { ReceiptHeader } from './generated/receipt-v1/header.js';
 export type { Receipt } from './generated/receipt-v1/receipt.js';
 export type { RoleAnswer } from './generated/inputs-v1/role-answer.js';
@@ -65,6 +69,10 @@ export const validateSavedInputs = validatorFor<SavedInputs>(`${base}admitted/v1
 export const validateReceiptHeader = validatorFor<ReceiptHeader>(`${base}receipt/v1/header.schema.json`);
 /** Whether a value is the payload of a run receipt (D39). */
 export const validateReceipt = validatorFor<Receipt>(`${base}receipt/v1/receipt.schema.json`);
+/** Whether a value is a line of a key ring's log. */
+export const validateKeyRingEvent = validatorFor<KeyRingEvent>(`${base}key-ring/v1/event.schema.json`);
+/** Whether a value is a key ring as one file. */
+export const validatePublishedKeyRing = validatorFor<PublishedKeyRing>(`${base}key-ring/v1/key-ring.schema.json`);
 /** Whether a value is a configuration. */
 export const validateConfiguration = validatorFor<Configuration>(`${base}config/v1/config.schema.json`);
 /** Whether a value is a host-private admission report (D44). */

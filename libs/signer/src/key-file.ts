@@ -1,18 +1,20 @@
 import { Buffer } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { link, lstat, open, unlink, type FileHandle } from 'node:fs/promises';
+import { link, lstat, open, rename, unlink, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { CasefileError } from '@casefile/contract';
+import { CasefileError, type ErrorDetails } from '@casefile/contract';
 
 /** A PEM file of an Ed25519 key has some hundred bytes. */
 const maxKeyBytes = 16 * 1024;
+/** A line of a ring's log or a key of a set has some hundred bytes, and a ring some dozens of them. */
+export const maxRingBytes = 1024 * 1024;
 /** What group and others may do: nothing, where a private key lies. */
 const othersMask = 0o077;
 
 /** An error for a key that must not be used as it lies there. */
-export const unusable = (message: string, path: string | null): CasefileError =>
-  new CasefileError('key_unusable', message, { details: { path } });
+export const unusable = (message: string, path: string | null, details: ErrorDetails = {}): CasefileError =>
+  new CasefileError('key_unusable', message, { details: { path, ...details } });
 
 /** The code of a failed call of the file system. */
 export const codeOf = (error: unknown): string =>
@@ -45,8 +47,8 @@ export const requirePrivateDirectory = async (path: string): Promise<void> => {
     throw unusable('Others may enter the key directory; close it with chmod 700.', path);
 };
 
-const readAll = async (file: FileHandle): Promise<Buffer> => {
-  const bytes = Buffer.alloc(maxKeyBytes + 1);
+const readAll = async (file: FileHandle, maxBytes: number): Promise<Buffer> => {
+  const bytes = Buffer.alloc(maxBytes + 1);
   let length = 0;
   for (;;) {
     const { bytesRead } = await file.read(bytes, length, bytes.byteLength - length, null);
@@ -56,12 +58,15 @@ const readAll = async (file: FileHandle): Promise<Buffer> => {
 };
 
 /**
- * Reads a key file as text, at most 16 KiB. A private key's must be a regular file, no link, owned by this account and closed to everybody else; what is checked is what
+ * Reads a key file as latin-1 text, at most 16 KiB unless more is asked for. A private key's must be a regular file, no link, owned by this account and closed to everybody else; what is checked is what
  * is read, for both go through one open file.
  *
  * @throws CasefileError `key_unusable`, or `storage_failed`
  */
-export const readKeyFile = async (path: string, { secret }: { readonly secret: boolean }): Promise<string> => {
+export const readKeyFile = async (
+  path: string,
+  { secret, maxBytes = maxKeyBytes }: { readonly secret: boolean; readonly maxBytes?: number },
+): Promise<string> => {
   let file: FileHandle;
   try {
     // Without O_NONBLOCK a named pipe would wait for a writer for ever.
@@ -70,7 +75,7 @@ export const readKeyFile = async (path: string, { secret }: { readonly secret: b
   } catch (error) {
     if (codeOf(error) === 'ELOOP') throw unusable('The key file is a link; name the file itself.', path);
     if (codeOf(error) === 'ENOENT')
-      throw unusable('There is no key file here; make a key with casefile keys new.', path);
+      throw unusable('There is no key file here; make a key with casefile keys new.', path, { missing: true });
     throw storageFailed(error, path);
   }
   try {
@@ -80,14 +85,29 @@ export const readKeyFile = async (path: string, { secret }: { readonly secret: b
       throw unusable('The key file belongs to another account; use a key of your own.', path);
     if (secret && (stats.mode & othersMask) !== 0)
       throw unusable('Others may use the key file; close it with chmod 600.', path);
-    const bytes = await readAll(file);
-    if (bytes.byteLength > maxKeyBytes) throw unusable('The key file is longer than a key.', path);
+    const bytes = await readAll(file, maxBytes);
+    if (bytes.byteLength > maxBytes) throw unusable('The key file is longer than a key.', path);
     return bytes.toString('latin1');
   } catch (error) {
     throw error instanceof CasefileError ? error : storageFailed(error, path);
   } finally {
     await file.close();
   }
+};
+
+const writeTemporary = async (path: string, text: string, mode: number): Promise<string> => {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(8).toString('hex')}.tmp`);
+  const file = await open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, mode);
+  try {
+    await file.writeFile(text, 'latin1');
+    await file.sync();
+  } catch (error) {
+    await unlink(temporary).catch(() => undefined);
+    throw error;
+  } finally {
+    await file.close();
+  }
+  return temporary;
 };
 
 /**
@@ -97,15 +117,9 @@ export const readKeyFile = async (path: string, { secret }: { readonly secret: b
  * @throws CasefileError `already_exists`, or `storage_failed`
  */
 export const writeKeyFile = async (path: string, text: string, mode: number): Promise<void> => {
-  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(8).toString('hex')}.tmp`);
+  let temporary: string | undefined;
   try {
-    const file = await open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, mode);
-    try {
-      await file.writeFile(text, 'latin1');
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    temporary = await writeTemporary(path, text, mode);
     await link(temporary, path);
   } catch (error) {
     if (codeOf(error) === 'EEXIST')
@@ -114,6 +128,20 @@ export const writeKeyFile = async (path: string, text: string, mode: number): Pr
       });
     throw storageFailed(error, path);
   } finally {
-    await unlink(temporary).catch(() => undefined);
+    if (temporary !== undefined) await unlink(temporary).catch(() => undefined);
+  }
+};
+
+/**
+ * Replaces a public file of a ring as a whole: whoever reads it sees the old bytes or the new ones.
+ *
+ * @param text latin-1
+ * @throws CasefileError `storage_failed`
+ */
+export const replaceRingFile = async (path: string, text: string): Promise<void> => {
+  try {
+    await rename(await writeTemporary(path, text, 0o644), path);
+  } catch (error) {
+    throw storageFailed(error, path);
   }
 };

@@ -57,7 +57,7 @@ describe('createKey', () => {
     const key = await createKey(directory);
     expect(modeOf(directory)).toBe(0o700);
     expect(modeOf(key.privateKeyPath)).toBe(0o600);
-    expect(readdirSync(directory).sort()).toEqual([`${key.id}.key`, `${key.id}.pub`]);
+    expect(readdirSync(directory).sort()).toEqual([`${key.id}.key`, `${key.id}.pub`, 'ring.log']);
     const der = Buffer.from(readFileSync(key.publicKeyPath, 'latin1').replace(/-----[A-Z ]+-----|\n/g, ''), 'base64');
     expect(key.id).toBe(createHash('sha256').update(der).digest('hex'));
     expect(readFileSync(key.privateKeyPath, 'latin1')).toMatch(/^-----BEGIN PRIVATE KEY-----\n/);
@@ -68,7 +68,7 @@ describe('createKey', () => {
     const second = await createKey(directory);
     expect(second.id).not.toBe(first.id);
     expect(readFileSync(first.privateKeyPath)).toEqual(bytes);
-    expect(readdirSync(directory)).toHaveLength(4);
+    expect(readdirSync(directory)).toHaveLength(5);
   });
   it('makes the directories above as well', async () => {
     const key = await createKey(join(directory, 'deep', 'er'));
@@ -190,13 +190,20 @@ describe('listKeys', () => {
   it('is empty where there is no directory', async () => {
     expect(await listKeys(directory)).toEqual([]);
   });
-  it('lists pairs, the oldest first, and nothing else', async () => {
+  it('lists pairs in the order in which they were made, whatever their files’ times, and nothing else', async () => {
     const first = await createKey(directory);
     const second = await createKey(directory);
     utimesSync(second.privateKeyPath, 1000, 1000);
     writeFileSync(join(directory, 'note.key'), '');
     writeFileSync(join(directory, `.${first.id}.key.0123.tmp`), '');
-    expect(await listKeys(directory)).toEqual([second, first]);
+    expect(await listKeys(directory)).toEqual([first, second]);
+  });
+  it('lists pairs that the log does not know before all others, by the age of their files', async () => {
+    const keys = [await createKey(directory), await createKey(directory)];
+    rmSync(join(directory, 'ring.log'));
+    const made = await createKey(directory);
+    for (const [at, { privateKeyPath }] of [...keys, made].entries()) utimesSync(privateKeyPath, 3000 - at, 3000 - at);
+    expect(await listKeys(directory)).toEqual([...keys.toReversed(), made]);
   });
   it('refuses a directory that others may enter', async () => {
     await createKey(directory);

@@ -1,9 +1,12 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { lstat, mkdir, readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Signer } from '@casefile/ports';
 import { codeOf, readKeyFile, requirePrivateDirectory, storageFailed, unusable, writeKeyFile } from './key-file.js';
 import { describePublicKey, readPublicKey, type PublicKey } from './public-key.js';
+import { revokedName } from './public-halves.js';
+import { requireUnrevoked } from './revocation.js';
+import { appendRingEvent, readRingLog } from './ring-log.js';
 
 export { readPublicKey, type PublicKey } from './public-key.js';
 
@@ -32,8 +35,8 @@ const entryOf = (directory: string, id: string): KeyEntry => ({
 });
 
 /**
- * Makes an Ed25519 key pair in a directory, which is made with mode 0700 when it is not there. The public half is written first: a private key never lies there
- * without it.
+ * Makes an Ed25519 key pair in a ring's directory, which is made with mode 0700 when it is not there; from then on this key signs, and the older ones still verify. The ring's
+ * log comes first, so that the order of keys is not the file system's guess, and then the public half: a private key never lies there without it.
  *
  * @throws CasefileError `key_unusable` when the directory is a link, somebody else's or open to others; `storage_failed`
  */
@@ -49,6 +52,7 @@ export const createKey = async (directory: string): Promise<KeyEntry> => {
   const pair = generateKeyPairSync('ed25519');
   const { id, pem } = describePublicKey(pair.publicKey);
   const entry = entryOf(directory, id);
+  await appendRingEvent(directory, { event: 'made', key: id });
   await writeKeyFile(entry.publicKeyPath, pem, 0o644);
   await writeKeyFile(entry.privateKeyPath, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600);
   return entry;
@@ -72,7 +76,7 @@ const parsePrivateKey = (text: string, path: string): KeyObject => {
 
 /**
  * Opens a private key to sign with. The file must be a regular file, no link, owned by this account and closed to everybody else; one that is named after a key id
- * must hold that key.
+ * must hold that key. A key that the ring of its directory has revoked signs nothing.
  *
  * @param path a PKCS#8 PEM file
  * @throws CasefileError `key_unusable`, or `storage_failed`
@@ -83,6 +87,7 @@ export const loadSigner = async (path: string): Promise<LocalSigner> => {
   const named = keyName.exec(basename(path))?.[1];
   if (named !== undefined && named !== publicKey.id)
     throw unusable('The key file is named after another key; it has been exchanged or renamed.', path);
+  await requireUnrevoked(dirname(path), publicKey.id, path);
   return {
     publicKey,
     sign: (bytes) => Promise.resolve({ keyId: publicKey.id, signature: sign(null, bytes, key) }),
@@ -90,9 +95,10 @@ export const loadSigner = async (path: string): Promise<LocalSigner> => {
 };
 
 /**
- * The key pairs of a directory, the oldest first; none where the directory is not there. Private keys are not read.
+ * The key pairs of a directory that may sign, in the order in which they were made: the last one signs. Pairs that the ring's log does not know, as a hand-made one, come first,
+ * by the age of their files. None where the directory is not there. Private keys are not read.
  *
- * @throws CasefileError `key_unusable` when the directory is open to others, or a pair's public half is missing or another key's; `storage_failed`
+ * @throws CasefileError `key_unusable` when the directory is open to others, its log has been altered, or a pair's public half is missing or another key's; `storage_failed`
  */
 export const listKeys = async (directory: string): Promise<readonly KeyEntry[]> => {
   let names: string[];
@@ -103,7 +109,11 @@ export const listKeys = async (directory: string): Promise<readonly KeyEntry[]> 
     throw storageFailed(error, directory);
   }
   await requirePrivateDirectory(directory);
-  const ids = names.map((name) => keyName.exec(name)?.[1]).filter((id) => id !== undefined);
+  const { made, revoked } = await readRingLog(directory);
+  const ids = names
+    .map((name) => keyName.exec(name)?.[1])
+    .filter((id) => id !== undefined)
+    .filter((id) => !revoked.has(id) && !names.includes(revokedName(id)));
   const dated = await Promise.all(
     ids.map(async (id) => {
       const entry = entryOf(directory, id);
@@ -113,8 +123,10 @@ export const listKeys = async (directory: string): Promise<readonly KeyEntry[]> 
       const { mtimeMs } = await lstat(entry.privateKeyPath).catch((error: unknown) => {
         throw storageFailed(error, entry.privateKeyPath);
       });
-      return { entry, mtimeMs };
+      return { entry, place: made.lastIndexOf(id), mtimeMs };
     }),
   );
-  return dated.sort((a, b) => a.mtimeMs - b.mtimeMs || (a.entry.id < b.entry.id ? -1 : 1)).map(({ entry }) => entry);
+  return dated
+    .sort((a, b) => a.place - b.place || a.mtimeMs - b.mtimeMs || (a.entry.id < b.entry.id ? -1 : 1))
+    .map(({ entry }) => entry);
 };

@@ -20,7 +20,8 @@ export const describePublicKey = (key: KeyObject): PublicKey => ({
   pem: key.export({ type: 'spki', format: 'pem' }).toString(),
 });
 
-const parse = (text: string, path: string | null): PublicKey => {
+/** The public key that one PEM block holds. @throws CasefileError `key_unusable` */
+export const parsePublicKey = (text: string, path: string | null): PublicKey => {
   const pem = text.trim();
   if (!block.test(pem))
     throw unusable('The key is not one PEM block of the type PUBLIC KEY; give the .pub file of a key.', path);
@@ -42,6 +43,6 @@ const parse = (text: string, path: string | null): PublicKey => {
  * @throws CasefileError `key_unusable`, or `storage_failed` when the file system refuses
  */
 export const readPublicKey = async (pathOrPem: string): Promise<PublicKey> => {
-  if (pathOrPem.trimStart().startsWith('-----BEGIN')) return parse(pathOrPem, null);
-  return parse(await readKeyFile(pathOrPem, { secret: false }), pathOrPem);
+  if (pathOrPem.trimStart().startsWith('-----BEGIN')) return parsePublicKey(pathOrPem, null);
+  return parsePublicKey(await readKeyFile(pathOrPem, { secret: false }), pathOrPem);
 };

@@ -4811,6 +4811,146 @@ export const schemas: Readonly<Record<string, object>> = {
       }
     ]
   },
+  // schemas/key-ring/v1/event.schema.json
+  "https://casefile.invalid/schemas/key-ring/v1/event.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/key-ring/v1/event.schema.json",
+    "title": "KeyRingEvent",
+    "description": "One line of a key ring's log. Each holds the digest of the line before it, so that no line but the last ones can be taken away or changed unseen.",
+    "oneOf": [
+      {
+        "title": "KeyMade",
+        "description": "A key pair was made: the last one that is not revoked signs.",
+        "type": "object",
+        "required": [
+          "event",
+          "key",
+          "previous"
+        ],
+        "properties": {
+          "event": {
+            "const": "made"
+          },
+          "key": {
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+          },
+          "previous": {
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+          }
+        },
+        "additionalProperties": false
+      },
+      {
+        "title": "KeyRevoked",
+        "description": "A key is refused from now on, whatever it has signed and whenever. There is no event that takes this back.",
+        "type": "object",
+        "required": [
+          "event",
+          "key",
+          "at",
+          "previous"
+        ],
+        "properties": {
+          "event": {
+            "const": "revoked"
+          },
+          "key": {
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+          },
+          "at": {
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/timestamp"
+          },
+          "reason": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200
+          },
+          "previous": {
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+          }
+        },
+        "additionalProperties": false
+      }
+    ]
+  },
+  // schemas/key-ring/v1/key-ring.schema.json
+  "https://casefile.invalid/schemas/key-ring/v1/key-ring.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/key-ring/v1/key-ring.schema.json",
+    "title": "PublishedKeyRing",
+    "description": "A key ring as one file for verifiers: a JSON Web Key Set of the keys that are trusted, and the ids of those that are no longer. A reader that knows key sets alone sees trusted keys alone.",
+    "type": "object",
+    "required": [
+      "keys",
+      "revoked"
+    ],
+    "properties": {
+      "keys": {
+        "type": "array",
+        "items": {
+          "title": "PublishedKey",
+          "type": "object",
+          "required": [
+            "kty",
+            "crv",
+            "x",
+            "kid",
+            "alg",
+            "use"
+          ],
+          "properties": {
+            "kty": {
+              "const": "OKP"
+            },
+            "crv": {
+              "const": "Ed25519"
+            },
+            "x": {
+              "description": "The public key's 32 bytes.",
+              "type": "string",
+              "pattern": "^[A-Za-z0-9_-]{43}$"
+            },
+            "kid": {
+              "description": "The SHA-256 of the key's SubjectPublicKeyInfo.",
+              "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+            },
+            "alg": {
+              "const": "EdDSA"
+            },
+            "use": {
+              "const": "sig"
+            }
+          },
+          "additionalProperties": false
+        }
+      },
+      "revoked": {
+        "type": "array",
+        "items": {
+          "title": "PublishedRevocation",
+          "type": "object",
+          "required": [
+            "kid"
+          ],
+          "properties": {
+            "kid": {
+              "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+            },
+            "at": {
+              "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/timestamp"
+            },
+            "reason": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 200
+            }
+          },
+          "additionalProperties": false
+        }
+      }
+    },
+    "additionalProperties": false
+  },
   // schemas/receipt/v1/header.schema.json
   "https://casefile.invalid/schemas/receipt/v1/header.schema.json": {
     "$schema": "https://json-schema.org/draft/2020-12/schema",

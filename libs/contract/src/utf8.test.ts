@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sumFindings } from './finding.js';
 import { isSha256, sha256 } from './digest.js';
@@ -8,6 +9,20 @@ describe('D37: "Byte order means the bytes of UTF-8"', () => {
     expect('\ufffd' < '\u{1f600}').toBe(false);
     expect(compareUtf8('\ufffd', '\u{1f600}')).toBeLessThan(0);
     expect(['b', '\u{1f600}', 'ä', 'B', '\ufffd'].sort(compareUtf8)).toEqual(['B', 'b', 'ä', '\ufffd', '\u{1f600}']);
+  });
+
+  it('agrees with the bytes on every pair of strings, also where a pair of surrogates is torn', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('a', 'b', 'ä', '\ue000', '\uffff', '\u{10000}', '\u{10ffff}', '\ud83d', '\ude00'),
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        const bytes = Buffer.compare(Buffer.from(a, 'utf8'), Buffer.from(b, 'utf8'));
+        expect(Math.sign(compareUtf8(a, b))).toBe(bytes);
+      }),
+      { numRuns: 5000 },
+    );
   });
 
   it('measures bytes, not code units', () => {

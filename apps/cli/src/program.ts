@@ -5,6 +5,7 @@ import { demoCommand } from './commands/demo.js';
 import { doctorCommand } from './commands/doctor.js';
 import { filterCommand } from './commands/filter.js';
 import { listKeysCommand, newKeyCommand } from './commands/keys.js';
+import { addReviewCommands } from './commands/review/review-commands.js';
 import { showCommand } from './commands/show.js';
 import { snapshotCommand } from './commands/snapshot.js';
 import { cleanCommand, scavengeCommand, sealCommand } from './commands/stage.js';
@@ -204,6 +205,8 @@ Example:
     .addOption(config)
     .addOption(json)
     .action((directory: string, options) => run(options, (context) => attestCommand(directory, options, context)));
+
+  addReviewCommands(program, run);
 
   program
     .command('doctor')

@@ -1,4 +1,5 @@
-import { recordKey, type ReviewTarget } from '@casefile/contract';
+import { Buffer } from 'node:buffer';
+import { recordKey, sha256, type ReviewTarget } from '@casefile/contract';
 import { problemOf, refuse, type Outcome } from './problem.js';
 
 /** Where a thread hangs in the diff, as `relations/reviews.json` has it. */
@@ -160,4 +161,31 @@ export const casefileReview = (described: DescribedCasefile): Outcome<CasefileRe
       ],
     },
   };
+};
+
+/** Lines of a file in one revision, counted from 1. */
+export interface CommentedLines {
+  readonly revision: string;
+  readonly path: string;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The lines that a thread comments on, where a revision is known that holds them: those of the right side. The left side's revision is not in a casefile. */
+export const commentedLinesOf = ({ location }: CasefileThread, head: string): CommentedLines | null => {
+  const { path, line, side, start_line, original_line, original_side, original_start_line, reviewed_sha } = location;
+  if (path === undefined) return null;
+  if (line !== undefined)
+    return side === 'right' ? { revision: head, path, first: start_line ?? line, last: line } : null;
+  if (original_line === undefined || reviewed_sha === undefined || (original_side ?? side) !== 'right') return null;
+  return { revision: reviewed_sha, path, first: original_start_line ?? original_line, last: original_line };
+};
+
+/** The text hash of lines of a file: `sha256:` and the digest of their bytes, each line with its line feed; null where the file does not have them. */
+export const textHashOf = (file: Uint8Array, { first, last }: CommentedLines): string | null => {
+  const lines = Buffer.from(file).toString('latin1').split('\n');
+  const held = lines.at(-1) === '' ? lines.length - 1 : lines.length;
+  if (first < 1 || first > last || last > held) return null;
+  const text = lines.slice(first - 1, last).map((line) => `${line}\n`);
+  return `sha256:${sha256(Buffer.from(text.join(''), 'latin1'))}`;
 };

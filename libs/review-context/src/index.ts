@@ -1,4 +1,12 @@
-export { casefileReview, targetOf, type CasefileReview, type DescribedCasefile } from './casefile-review.js';
+export {
+  casefileReview,
+  commentedLinesOf,
+  targetOf,
+  textHashOf,
+  type CasefileReview,
+  type CommentedLines,
+  type DescribedCasefile,
+} from './casefile-review.js';
 export { curatedReview } from './curated-review.js';
 export { draftCuration, type DraftFacts } from './draft-curation.js';
 export { driftOf, type CurrentVersion, type Drift, type TargetDrift, type TargetState } from './drift.js';

@@ -1,4 +1,6 @@
-import { createKey, listKeys, loadSigner, type KeyEntry } from '@casefile/signer/local-key';
+import { CasefileError } from '@casefile/contract';
+import { hasRevokedKeys } from '@casefile/signer/key-ring';
+import { createKey, listKeys, loadSigner, type KeyEntry, type LocalSigner } from '@casefile/signer/local-key';
 import type { Signer } from '@casefile/ports';
 import type { Console } from './console.js';
 
@@ -8,11 +10,30 @@ export interface OpenedKey {
   readonly key: KeyEntry;
 }
 
-/** The newest key of a directory; the first run makes one and prints its id. */
+const noKey = (directory: string, why: string): CasefileError =>
+  new CasefileError('key_unusable', `${why}; make one with casefile keys new.`, { details: { path: directory } });
+
+/**
+ * The newest key of a ring's directory; the first run makes one and prints its id. A ring whose keys are all revoked gets no new one unasked.
+ *
+ * @throws CasefileError `key_unusable`
+ */
 export const openSigningKey = async (directory: string, console: Console): Promise<OpenedKey> => {
   const keys = await listKeys(directory);
   const newest = keys.at(-1);
+  if (!newest && (await hasRevokedKeys(directory))) throw noKey(directory, 'Every signing key of the ring is revoked');
   const key = newest ?? (await createKey(directory));
   if (!newest) console.note(`made signing key ${key.id}; its public half is ${key.publicKeyPath}`);
   return { signer: await loadSigner(key.privateKeyPath), key };
+};
+
+/**
+ * The newest key of a ring's directory, for what a key that nobody knows yet must not sign.
+ *
+ * @throws CasefileError `key_unusable`
+ */
+export const openExistingKey = async (directory: string): Promise<LocalSigner> => {
+  const newest = (await listKeys(directory)).at(-1);
+  if (!newest) throw noKey(directory, 'The ring has no key that signs');
+  return loadSigner(newest.privateKeyPath);
 };

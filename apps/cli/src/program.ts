@@ -4,8 +4,8 @@ import { attestCommand } from './commands/attest.js';
 import { demoCommand } from './commands/demo.js';
 import { doctorCommand } from './commands/doctor.js';
 import { filterCommand } from './commands/filter.js';
-import { listKeysCommand, newKeyCommand } from './commands/keys.js';
-import { addReviewCommands } from './commands/review/review-commands.js';
+import { listKeysCommand, newKeyCommand, revokeKeyCommand } from './commands/keys.js';
+import { receiptCommand } from './commands/receipt.js';
 import { showCommand } from './commands/show.js';
 import { snapshotCommand } from './commands/snapshot.js';
 import { cleanCommand, scavengeCommand, sealCommand } from './commands/stage.js';
@@ -186,11 +186,49 @@ Example:
     .action((options) => run(options, (context) => newKeyCommand(options, context)));
   keys
     .command('list')
-    .description('list key pairs; the last one signs')
+    .description('list the keys of the ring, the oldest first, each with its state')
+    .addOption(new Option('--ring', 'print the ring as one file for verifiers (a JSON Web Key Set)'))
     .addOption(keyDir)
     .addOption(config)
     .addOption(json)
     .action((options) => run(options, (context) => listKeysCommand(options, context)));
+  keys
+    .command('revoke')
+    .argument('<id>', 'the whole id of the key')
+    .description('refuse a key for good, and all that it has signed; remove its private half')
+    .addOption(new Option('--reason <text>', 'why, for whoever lists the ring'))
+    .addOption(keyDir)
+    .addOption(config)
+    .addOption(json)
+    .action((id: string, options) => run(options, (context) => revokeKeyCommand(id, options, context)));
+
+  program
+    .command('receipt')
+    .description('print the signed line that tells later snapshots of a run')
+    .addOption(new Option('--snapshot <dir>', 'the staged tree that the run consumed').makeOptionMandatory())
+    .addOption(new Option('--attestation <file>', 'its signed statement').makeOptionMandatory())
+    .addOption(
+      new Option('--key <file>', 'a public key that you trust (repeatable)').argParser(several).makeOptionMandatory(),
+    )
+    .addOption(new Option('--agent <name>', "the agent's name").makeOptionMandatory())
+    .addOption(
+      new Option('--status <status>', 'how the run ended')
+        .choices(['success', 'failure', 'cancelled', 'skipped', 'timed_out'])
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option(
+        '--result-record <id>',
+        'a comment in which the run answered (repeatable); review:ID for a review, key:KEY for a record key',
+      ).argParser(several),
+    )
+    .addOption(new Option('--commit <sha>', 'the commit that the run made'))
+    .addOption(new Option('--started-at <time>', 'when the run started'))
+    .addOption(new Option('--completed-at <time>', 'when the run ended (default: now)'))
+    .addOption(keyDir)
+    .addOption(config)
+    .addOption(json)
+    .action((options) => run(options, (context) => receiptCommand(options, context)));
 
   program
     .command('attest')
@@ -206,7 +244,6 @@ Example:
     .addOption(json)
     .action((directory: string, options) => run(options, (context) => attestCommand(directory, options, context)));
 
-  addReviewCommands(program, run);
 
   program
     .command('doctor')

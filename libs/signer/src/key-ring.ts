@@ -11,7 +11,7 @@ import { describePublicKey, parsePublicKey, type PublicKey } from './public-key.
 import { revocationOf } from './revocation.js';
 import { readRingLog, type Revocation } from './ring-log.js';
 
-export { revokeKey, type RevocationNote } from './revocation.js';
+export { hasRevokedKeys, revokeKey, type RevocationNote } from './revocation.js';
 export type { Revocation } from './ring-log.js';
 
 /** A key of a ring. */
@@ -114,7 +114,7 @@ export const readKeyRing = async (path: string): Promise<KeyRing> => {
     stats = await stat(path);
   } catch (error) {
     if (codeOf(error) === 'ENOENT')
-      throw unusable('There is no key here; give a .pub file, a ring or its directory.', path);
+      throw unusable('There is no key here; give a .pub file, a ring or its directory.', path, { empty: true });
     throw storageFailed(error, path);
   }
   if (stats.isDirectory()) {
@@ -122,7 +122,7 @@ export const readKeyRing = async (path: string): Promise<KeyRing> => {
       throw unusable('Anybody may put keys into the key directory; close it with chmod o-w.', path);
     const ring = await readDirectory(path);
     if (ring.keys.length === 0)
-      throw unusable('The key directory holds no key; make one with casefile keys new.', path);
+      throw unusable('The key directory holds no key; make one with casefile keys new.', path, { empty: true });
     return ring;
   }
   const text = await readKeyFile(path, { secret: false, maxBytes: maxRingBytes });

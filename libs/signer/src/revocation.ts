@@ -21,6 +21,11 @@ export const revocationOf = async (directory: string, id: string): Promise<Revoc
   return revoked.get(id) ?? ((await exists(join(directory, revokedName(id)))) ? { at: null, reason: null } : null);
 };
 
+/** Whether a ring's directory has revoked any key. */
+export const hasRevokedKeys = async (directory: string): Promise<boolean> =>
+  (await readRingLog(directory)).revoked.size > 0 ||
+  ((await exists(directory)) && (await publicHalves(directory)).some(({ revoked }) => revoked));
+
 /** @throws CasefileError `key_unusable` for a key that its directory's ring has revoked */
 export const requireUnrevoked = async (directory: string, id: string, path: string): Promise<void> => {
   if ((await revocationOf(directory, id)) !== null)

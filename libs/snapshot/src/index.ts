@@ -10,5 +10,6 @@ export type {
 export { describeSnapshot } from './describe/describe-snapshot.js';
 export { printDescription, type PrintOptions } from './describe/print-description.js';
 export type { AbortGap, Assembly, Snapshot } from './snapshot.js';
+export { isForgeId } from './structural-values.js';
 export { verificationRules, type VerificationProblem, type VerificationRule } from './verify/rules.js';
 export { verifySnapshot, type Verification, type VerificationOptions } from './verify/verify-snapshot.js';

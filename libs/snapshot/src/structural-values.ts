@@ -31,6 +31,9 @@ export const structuralRules = (forge: Forge, maxBytes: number): StructuralRules
   };
 };
 
+/** Whether a value is an id of a record, entity, actor or repository in the forge's own alphabet (spec: Canonical bytes, structural IDs). */
+export const isForgeId = (forge: Forge, id: string): boolean => idPatterns[forge].test(id);
+
 const pathAlphabet = /^[A-Za-z0-9._/~!$&()+,;=:@#[\]{} -]+$/;
 
 /** Whether a value is a path of a file in a repository: relative, without empty, `.` or `..` segments, in the alphabet of v1 (spec: Canonical bytes, repository paths). */

@@ -2,6 +2,7 @@ import { createFilter } from '@casefile/filter';
 import type { AdmissionDraft } from '@casefile/pipeline/admission-report';
 import type { ForgeUsage } from '@casefile/ports';
 import { readEnvironment } from '@casefile/runtime';
+import { readKeyRing, verificationKeys } from '@casefile/signer/key-ring';
 import { admissionReportKey } from '../admission-report.js';
 import { connectTo, entityOf, type ForgeOptions } from '../connection.js';
 import type { CommandContext } from '../context.js';
@@ -44,7 +45,8 @@ export const snapshotCommand = async (
     {
       entity,
       profile,
-      policy: policyFrom(tenant, entity),
+      // The ring that signs is also the one whose receipts are believed (D39).
+      policy: { ...policyFrom(tenant, entity), receiptKeys: verificationKeys([await readKeyRing(keyDirectory)]) },
       registered,
       connect: () => connectTo(entity, options, tenant),
       spent: (spent) => (usage = spent),

@@ -6,6 +6,7 @@ import { doctorCommand } from './commands/doctor.js';
 import { filterCommand } from './commands/filter.js';
 import { listKeysCommand, newKeyCommand, revokeKeyCommand } from './commands/keys.js';
 import { receiptCommand } from './commands/receipt.js';
+import { addReviewCommands } from './commands/review/review-commands.js';
 import { showCommand } from './commands/show.js';
 import { snapshotCommand } from './commands/snapshot.js';
 import { cleanCommand, scavengeCommand, sealCommand } from './commands/stage.js';
@@ -244,6 +245,7 @@ Example:
     .addOption(json)
     .action((directory: string, options) => run(options, (context) => attestCommand(directory, options, context)));
 
+  addReviewCommands(program, run);
 
   program
     .command('doctor')

@@ -40,6 +40,10 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/unified-signatures': 'off',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { ignoreRestSiblings: true, varsIgnorePattern: '^_$', argsIgnorePattern: '^_$' },
+      ],
       '@nx/enforce-module-boundaries': [
         'error',
         {

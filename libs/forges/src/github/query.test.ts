@@ -126,6 +126,8 @@ describe('the GraphQL queries', () => {
       connectionsOf(profileOf({ included_sources, check_log_selection: 'none' }));
     expect(names('entity')).toEqual(['labels']);
     expect(names('comments', 'entity')).toEqual(['labels', 'comments', 'threads']);
+    // D39: a run is told by a comment.
+    expect(names('agent_runs', 'entity')).toEqual(['labels', 'comments', 'threads']);
     expect(names('entity', 'reviews')).toEqual(['labels', 'reviews', 'dismissals']);
     expect(names('checks', 'entity')).toEqual(['labels', 'contexts']);
     expect(openingQuery(pull, names('entity')).query).not.toMatch(/comments\(|reviews\(|reviewThreads|commits\(/);

@@ -30,14 +30,15 @@ export const pageSizesAfter = (slowAnswers: number, full: PageSizes = fullPages)
   return { flat: halved(full.flat), threads: halved(full.threads), replies: halved(full.replies) };
 };
 
-/** The connections that a profile selects. Review-thread comments are comments (D4), so threads are asked for with `comments` only. */
+/** The connections that a profile selects. Review-thread comments are comments (D4), and runs are told by comments (D39), so both are asked for with either source. */
 export const connectionsOf = (profile: CollectionProfile): readonly ConnectionName[] => {
   const selected = new Set(profile.included_sources);
   const ofProposal = profile.entity_kind === 'change_proposal';
+  const readsComments = selected.has('comments') || selected.has('agent_runs');
   return [
     'labels',
-    ...(selected.has('comments') ? (['comments'] as const) : []),
-    ...(selected.has('comments') && ofProposal ? (['threads'] as const) : []),
+    ...(readsComments ? (['comments'] as const) : []),
+    ...(readsComments && ofProposal ? (['threads'] as const) : []),
     ...(selected.has('reviews') && ofProposal ? (['reviews', 'dismissals'] as const) : []),
     ...(selected.has('checks') && ofProposal ? (['contexts'] as const) : []),
   ];

@@ -1,5 +1,5 @@
 import { CasefileError } from '@casefile/contract';
-import { hasRevokedKeys } from '@casefile/signer/key-ring';
+import { everMadeKey } from '@casefile/signer/key-ring';
 import { createKey, listKeys, loadSigner, type KeyEntry, type LocalSigner } from '@casefile/signer/local-key';
 import type { Signer } from '@casefile/ports';
 import type { Console } from './console.js';
@@ -14,14 +14,15 @@ const noKey = (directory: string, why: string): CasefileError =>
   new CasefileError('key_unusable', `${why}; make one with casefile keys new.`, { details: { path: directory } });
 
 /**
- * The newest key of a ring's directory; the first run makes one and prints its id. A ring whose keys are all revoked gets no new one unasked.
+ * The newest key of a ring's directory; the first run makes one and prints its id. A ring that has lost the keys it signed with, or revoked them, gets no new one unasked.
  *
  * @throws CasefileError `key_unusable`
  */
 export const openSigningKey = async (directory: string, console: Console): Promise<OpenedKey> => {
   const keys = await listKeys(directory);
   const newest = keys.at(-1);
-  if (!newest && (await hasRevokedKeys(directory))) throw noKey(directory, 'Every signing key of the ring is revoked');
+  if (!newest && (await everMadeKey(directory)))
+    throw noKey(directory, 'Every key that signed for the ring is revoked or gone');
   const key = newest ?? (await createKey(directory));
   if (!newest) console.note(`made signing key ${key.id}; its public half is ${key.publicKeyPath}`);
   return { signer: await loadSigner(key.privateKeyPath), key };

@@ -11,7 +11,7 @@ import { describePublicKey, parsePublicKey, type PublicKey } from './public-key.
 import { revocationOf } from './revocation.js';
 import { readRingLog, type Revocation } from './ring-log.js';
 
-export { hasRevokedKeys, revokeKey, type RevocationNote } from './revocation.js';
+export { everMadeKey, revokeKey, type RevocationNote } from './revocation.js';
 export type { Revocation } from './ring-log.js';
 
 /** A key of a ring. */

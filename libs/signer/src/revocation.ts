@@ -21,10 +21,9 @@ export const revocationOf = async (directory: string, id: string): Promise<Revoc
   return revoked.get(id) ?? ((await exists(join(directory, revokedName(id)))) ? { at: null, reason: null } : null);
 };
 
-/** Whether a ring's directory has revoked any key. */
-export const hasRevokedKeys = async (directory: string): Promise<boolean> =>
-  (await readRingLog(directory)).revoked.size > 0 ||
-  ((await exists(directory)) && (await publicHalves(directory)).some(({ revoked }) => revoked));
+/** Whether a key pair was ever made in a ring's directory. */
+export const everMadeKey = async (directory: string): Promise<boolean> =>
+  (await readRingLog(directory)).made.length > 0;
 
 /** @throws CasefileError `key_unusable` for a key that its directory's ring has revoked */
 export const requireUnrevoked = async (directory: string, id: string, path: string): Promise<void> => {

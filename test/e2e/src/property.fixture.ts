@@ -30,7 +30,7 @@ export interface World {
   readonly profile: CollectionProfile;
 }
 
-type RoleOf = 'admin' | 'maintain' | 'write' | 'triage' | 'read' | 'none';
+type RoleOf = Extract<RoleAnswer, { outcome: 'role' }>['role'];
 
 const head = 'a'.repeat(40);
 const at = (minute: number): string => `2026-03-01T00:${String(minute).padStart(2, '0')}:00.000000000Z`;
@@ -87,7 +87,7 @@ const threadsOf = (comments: readonly NormalizedComment[]): fc.Arbitrary<Normali
   fc
     .tuple(
       fc.array(fc.integer({ min: 0, max: 3 }), { minLength: comments.length, maxLength: comments.length }),
-      fc.array(fc.record({ resolver: fc.constantFrom(false, 'U_m', 'U_r', null), outdated: fc.boolean() }), {
+      fc.array(fc.record({ resolver: fc.constantFrom<string | null | undefined>(undefined, 'U_m', 'U_r', null), outdated: fc.boolean() }), {
         minLength: 3,
         maxLength: 3,
       }),
@@ -103,7 +103,7 @@ const threadsOf = (comments: readonly NormalizedComment[]): fc.Arbitrary<Normali
             created_at: first.created_at,
             comment_ids: members.map(({ id }) => id),
             replies: members.slice(1).map(({ id }) => ({ comment_id: id, parent_id: first.id })),
-            ...(resolver === false ? { resolved: false } : { resolved: true, resolved_by_actor_id: resolver }),
+            ...(resolver === undefined ? { resolved: false } : { resolved: true, resolved_by_actor_id: resolver }),
             outdated,
             path: `src/${String(n)}.ts`,
           },

@@ -87,10 +87,16 @@ const threadsOf = (comments: readonly NormalizedComment[]): fc.Arbitrary<Normali
   fc
     .tuple(
       fc.array(fc.integer({ min: 0, max: 3 }), { minLength: comments.length, maxLength: comments.length }),
-      fc.array(fc.record({ resolver: fc.constantFrom<string | null | undefined>(undefined, 'U_m', 'U_r', null), outdated: fc.boolean() }), {
-        minLength: 3,
-        maxLength: 3,
-      }),
+      fc.array(
+        fc.record({
+          resolver: fc.constantFrom<string | null | undefined>(undefined, 'U_m', 'U_r', null),
+          outdated: fc.boolean(),
+        }),
+        {
+          minLength: 3,
+          maxLength: 3,
+        },
+      ),
     )
     .map(([places, states]) =>
       states.flatMap(({ resolver, outdated }, n): NormalizedThread[] => {

@@ -1,8 +1,9 @@
-import { recordKey, type CuratedThread, type ReviewCuration } from '@casefile/contract';
+import { Buffer } from 'node:buffer';
+import { recordKey, sha256, type CuratedThread, type ReviewCuration } from '@casefile/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, parseDocument } from 'yaml';
-import { casefileReview, targetOf } from './casefile-review.js';
+import { casefileReview, commentedLinesOf, targetOf, textHashOf, type DescribedCasefile } from './casefile-review.js';
 import { described, digest, head, keys, nextHead } from './casefile.fixture.js';
 import { curatedReview } from './curated-review.js';
 import { draftCuration } from './draft-curation.js';
@@ -240,5 +241,47 @@ describe('casefile review draft', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('the hash of commented lines, "where known"', () => {
+  const file = Buffer.from('a\nb\r\nc');
+  const lines = { revision: head, path: 'x', first: 2, last: 3 };
+  const threadAt = (location: DescribedCasefile['threads'][number]['location']) => {
+    const threads = [{ id: 't', resolved: false, outdated: false, location, records: [] }];
+    return made(casefileReview(described({ threads }))).threads.map((one) => commentedLinesOf(one, head))[0];
+  };
+
+  it('covers the bytes of each line with its line feed', () => {
+    expect(textHashOf(file, lines)).toBe(`sha256:${sha256('b\r\nc\n')}`);
+    expect(textHashOf(file, { ...lines, first: 1, last: 1 })).toBe(`sha256:${sha256('a\n')}`);
+  });
+
+  it('is not known for lines that the file lacks', () => {
+    expect(textHashOf(file, { ...lines, last: 4 })).toBeNull();
+    expect(textHashOf(Buffer.from('a\n'), { ...lines, first: 1, last: 2 })).toBeNull();
+    expect(textHashOf(file, { ...lines, first: 3, last: 2 })).toBeNull();
+  });
+
+  it('is of the head on the right side, of the reviewed revision when outdated, of nothing on the left', () => {
+    expect(threadAt({ path: 'x', line: 9, start_line: 7, side: 'right' })).toEqual({
+      revision: head,
+      path: 'x',
+      first: 7,
+      last: 9,
+    });
+    expect(threadAt({ path: 'x', original_line: 4, side: 'right', reviewed_sha: nextHead })).toEqual({
+      revision: nextHead,
+      path: 'x',
+      first: 4,
+      last: 4,
+    });
+    for (const location of [
+      { path: 'x', line: 9, side: 'left' as const },
+      { path: 'x' },
+      {},
+      { path: 'x', original_line: 4 },
+    ])
+      expect(threadAt(location)).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { canonicalBytes } from '@casefile/contract';
+import { agentContextMarkdown } from './markdown.js';
 import { made, rulesOf, sealed, slideReview } from './review.fixture.js';
 import { readAgentContext, verifyAgentContext } from './verify-agent-context.js';
 
@@ -62,6 +63,12 @@ describe('Consumer contract', () => {
     ['/omitted_threads/0', 'thr_typo'],
   ])('"existing fields and their meanings are not removed or changed": refuses %s as %j', (place, value) => {
     expect(rulesOf(verifyAgentContext(changed(place, value)))).toContain('schema');
+  });
+
+  it('"curated review context, not an execution request": every sealed document says that regeneration is external, and has no job', () => {
+    const document = made(verifyAgentContext(plain()));
+    expect(document.execution_boundary).toEqual({ regeneration: 'external', provider: null, executable_job: null });
+    expect(agentContextMarkdown(document)).toContain('no execution request');
   });
 
   it('refuses a document from which any field of v1 was removed', () => {

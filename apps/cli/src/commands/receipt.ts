@@ -55,11 +55,11 @@ export const receiptCommand = async (options: ReceiptOptions, { console }: Comma
   const completed_at = timeOf('--completed-at', options.completedAt ?? new Date(systemClock.now()).toISOString());
   const started_at = options.startedAt === undefined ? undefined : timeOf('--started-at', options.startedAt);
   if (started_at !== undefined && started_at > completed_at) usage('--started-at is after --completed-at.');
+  if (options.commit !== undefined && !/^[0-9a-f]{40}([0-9a-f]{24})?$/.test(options.commit))
+    usage('--commit takes a whole Git object id in lowercase hexadecimal.');
   const { digest, statement } = await verifyTree(options.snapshot, { attestation, key }, console.note);
   if (statement === null) return usage('--attestation is needed.');
   const { source, entity, captured_head } = statement.predicate;
-  if (options.commit !== undefined && !/^[0-9a-f]{40}([0-9a-f]{24})?$/.test(options.commit))
-    usage('--commit takes a whole Git object id in lowercase hexadecimal.');
   const receipt: Receipt = {
     schema_version: 1,
     agent,

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startFakeGitHub, type Seed } from '@casefile/fakes/github';
 import { casefile, type Run } from './casefile.js';
 import { root } from './repository.js';
 
-/** Where the golden cases are: each a folder with `seed.json`, `inputs.json`, `tree/`, and where wanted `profile.json` and `config.json`. */
+/** Where the golden cases are: each a folder with `seed.json`, `inputs.json`, `tree/`, and where wanted `profile.json`, `config.json` and `ring/`, public keys whose receipts are believed. */
 export const goldenFolder = join(root, 'test', 'golden');
 
 /** The names of the golden cases. */
@@ -22,6 +22,15 @@ export const urlOf = ({ repository, entities }: Seed): string => {
   const [entity] = entities;
   if (!entity) throw new Error('a golden seed has an entity');
   return `https://github.com/${repository.owner}/${repository.name}/${entity.kind === 'issue' ? 'issues' : 'pull'}/${entity.number}`;
+};
+
+/** A key directory with the public keys of a case, in which the capture makes a signing key of its own. */
+const keyDirectoryOf = (name: string, folder: string): string => {
+  const directory = join(folder, 'keys');
+  const ring = join(goldenFolder, name, 'ring');
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  if (existsSync(ring)) for (const file of readdirSync(ring)) copyFileSync(join(ring, file), join(directory, file));
+  return directory;
 };
 
 /**
@@ -44,7 +53,14 @@ export const captureCase = async (
         'snapshot',
         urlOf(seed),
         ...['--out', join(folder, 'tree'), '--save-inputs', join(folder, 'inputs.json'), '--plain', '--json'],
-        ...['--api-url', forge.apiUrl, '--log-host', new URL(forge.logOrigin).host, '--key-dir', join(folder, 'keys')],
+        ...[
+          '--api-url',
+          forge.apiUrl,
+          '--log-host',
+          new URL(forge.logOrigin).host,
+          '--key-dir',
+          keyDirectoryOf(name, folder),
+        ],
         ...beside('profile.json', '--profile'),
         ...beside('config.json', '--config'),
       ],

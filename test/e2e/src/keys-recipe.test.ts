@@ -15,7 +15,8 @@ const recipe = (name: string): string => {
   return block;
 };
 
-const isAbsent = spawnSync('openssl', ['version']).status !== 0;
+const tool = 'openssl';
+const isAbsent = spawnSync(tool, ['version']).status !== 0;
 
 describe.skipIf(isAbsent)(
   `the openssl recipe of docs/keys.md${isAbsent ? ' (skipped: openssl is absent)' : ''}`,

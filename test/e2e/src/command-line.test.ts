@@ -360,6 +360,12 @@ describe('casefile demo', () => {
     expect(run.stdout).toContain(`second run: the same digest, ${digest ?? 'none'}`);
     expect(run.stdout).toContain('Withheld');
     expect(readdirSync(root).sort()).toEqual(before);
-    expect(readdirSync(folder).sort()).toEqual(['context', 'context.attestation.json']);
+    expect(readdirSync(folder).sort()).toEqual([
+      '.casefile-no-collect',
+      'context',
+      'context.admission.json',
+      'context.attestation.json',
+      'context.root-digest',
+    ]);
   });
 });

@@ -8,12 +8,20 @@ interface Facts {
   readonly tail: readonly string[] | undefined;
   /** What every match needs, one clause and another. */
   readonly clauses: readonly Clause[];
+  /** How many characters a match takes at most. */
+  readonly longest: number;
 }
 
 const mostWords = 80;
 const shortestWord = 3;
-const exactly = (words: readonly string[]): Facts => ({ exact: words, tail: words, clauses: [] });
-const anything: Facts = { exact: undefined, tail: undefined, clauses: [] };
+const exactly = (words: readonly string[]): Facts => ({
+  exact: words,
+  tail: words,
+  clauses: [],
+  longest: Math.max(...words.map((word) => [...word].length)),
+});
+/** One character, whichever. */
+const anything: Facts = { exact: undefined, tail: undefined, clauses: [], longest: 1 };
 const nothing: Facts = exactly(['']);
 
 const bytesOf = (word: string): number => new TextEncoder().encode(word).length;
@@ -31,12 +39,13 @@ const product = (heads: readonly string[], tails: readonly string[]): string[] =
 
 const then = (left: Facts, right: Facts): Facts => {
   const clauses = [...left.clauses, ...right.clauses];
+  const longest = left.longest + right.longest;
   if (left.tail !== undefined && right.exact !== undefined && left.tail.length * right.exact.length <= mostWords) {
     const tail = product(left.tail, right.exact);
-    return { exact: left.exact === undefined ? undefined : tail, tail, clauses };
+    return { exact: left.exact === undefined ? undefined : tail, tail, clauses, longest };
   }
   // What was known so far is closed off as a clause; what comes next begins anew.
-  return { exact: undefined, tail: right.tail, clauses: [...clauses, ...asClauses(left.tail)] };
+  return { exact: undefined, tail: right.tail, clauses: [...clauses, ...asClauses(left.tail)], longest };
 };
 
 /** Words that stand in nearly every text: a clause with one of them says little. */
@@ -55,11 +64,12 @@ const either = (branches: readonly Facts[]): Facts => {
   const words = branches.flatMap(({ exact }) => exact ?? []);
   if (branches.every(({ exact }) => exact !== undefined) && words.length <= mostWords)
     return exactly([...new Set(words)]);
+  const longest = Math.max(...branches.map((branch) => branch.longest));
   const best = branches.map((branch) => [...clausesOf(branch)].sort((a, b) => weight(b) - weight(a))[0]);
   const union = best.flatMap((clause) => clause ?? []);
   return best.every((clause) => clause !== undefined) && union.length <= mostWords * 2
-    ? { ...anything, clauses: [[...new Set(union)]] }
-    : anything;
+    ? { ...anything, clauses: [[...new Set(union)]], longest }
+    : { ...anything, longest };
 };
 
 /** Reads the part of RE2's syntax that the tables use: literals, classes, groups, alternatives, quantifiers, anchors. */
@@ -144,7 +154,7 @@ class Reader {
     if (mark === '?' || mark === '*' || mark === '+') {
       this.at += 1;
       least = mark === '+' ? 1 : 0;
-      most = mark === '?' ? 1 : 2;
+      most = mark === '?' ? 1 : Number.POSITIVE_INFINITY;
     } else if (mark === '{') {
       const end = this.characters.indexOf('}', this.at);
       const [low = '', high = low] = this.characters
@@ -153,14 +163,15 @@ class Reader {
         .split(',');
       this.at = end + 1;
       least = Number(low);
-      most = high === '' ? 2 : Number(high);
+      most = high === '' ? Number.POSITIVE_INFINITY : Number(high);
     } else return facts;
     if (this.peek() === '?') this.at += 1;
     if (least === 1 && most === 1) return facts;
     if (least === 0 && most === 1 && facts.exact !== undefined) {
       return exactly(['', ...facts.exact]);
     }
-    return least === 0 ? anything : { ...anything, clauses: clausesOf(facts) };
+    const longest = facts.longest === 0 ? 0 : facts.longest * most;
+    return { ...anything, clauses: least === 0 ? [] : clausesOf(facts), longest };
   }
 }
 
@@ -168,13 +179,23 @@ class Reader {
  * What words a text must hold for a pattern to match in it: every clause must be met, letter case aside. No clause means that nothing is
  * known. Sound by construction: a pattern never matches where a clause is not met; so only patterns whose words are there need to be run.
  */
-export const requiredWords = (pattern: string): Clause[] => {
-  const clauses = clausesOf(new Reader(pattern).alternatives());
+export const requiredWords = (pattern: string): Clause[] => requirementOf(pattern).clauses;
+
+/** What words a match needs and within how many characters they stand. */
+export interface Requirement {
+  readonly clauses: Clause[];
+  /** How many characters a match takes at most; infinite where it has no bound. */
+  readonly longest: number;
+}
+
+const requirementOf = (pattern: string): Requirement => {
+  const facts = new Reader(pattern).alternatives();
+  const clauses = clausesOf(facts);
   const unique = new Map(clauses.map((clause) => [[...clause].sort().join('\n'), clause]));
   // The six that say most are enough; common words say nothing beside others.
   const sorted = [...unique.values()].sort((a, b) => weight(b) - weight(a));
   const telling = sorted.filter((clause) => weight(clause) > 0);
-  return (telling.length === 0 ? sorted : telling).slice(0, 6);
+  return { clauses: (telling.length === 0 ? sorted : telling).slice(0, 6), longest: facts.longest };
 };
 
 const classEnd = (pattern: string, start: number): number => {
@@ -215,12 +236,12 @@ const alternativesOf = (pattern: string): string[] => {
 };
 
 /**
- * The same, alternative by alternative: a pattern can match only in a text that meets every clause of one of them. None where an alternative
- * requires nothing that is known.
+ * The same, alternative by alternative: a pattern can match only in a text that meets every clause of one of them, all within its length. None
+ * where an alternative requires nothing that is known.
  */
-export const requiredWordsByAlternative = (pattern: string): Clause[][] => {
-  const alternatives = alternativesOf(pattern).map(requiredWords);
-  if (alternatives.every((clauses) => clauses.length > 0)) return alternatives;
-  const together = requiredWords(pattern);
-  return together.length === 0 ? [] : [together];
+export const requirementsOf = (pattern: string): Requirement[] => {
+  const alternatives = alternativesOf(pattern).map(requirementOf);
+  if (alternatives.every(({ clauses }) => clauses.length > 0)) return alternatives;
+  const together = requirementOf(pattern);
+  return together.clauses.length === 0 ? [] : [together];
 };

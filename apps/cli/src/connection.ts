@@ -2,7 +2,7 @@ import { CasefileError, type ConnectionConfiguration, type TenantConfiguration }
 import { createGitHubClient, type GitHubCredential } from '@casefile/forge-clients/github';
 import { parseGitHubUrl } from '@casefile/forges/github';
 import type { EntityReference, ForgeClient } from '@casefile/ports';
-import { readEnvironment, resolveSecret, systemClock, type Secret } from '@casefile/runtime';
+import { readEnvironment, resolveSecret, systemClock } from '@casefile/runtime';
 import { givenToken, type SharedOptions } from './options.js';
 
 /** Options about where the forge is. */
@@ -11,15 +11,24 @@ export interface ForgeOptions extends SharedOptions {
   readonly logHost?: readonly string[];
 }
 
-/** The entity that a URL names. Hosts other than github.com need a connection or `--api-url` (D31). */
-export const entityOf = (url: string, options: ForgeOptions, tenant: TenantConfiguration): EntityReference => {
-  const hosts = ['github.com', ...(tenant.connections ?? []).map(({ host }) => host)];
+const defaultHost = 'github.com';
+
+/**
+ * The entity that a URL names. A host other than github.com needs a connection, whatever `--api-url` says: the host is part of every key and of the signed statement, and one that only
+ * looks like another must not get there (D30, D31).
+ */
+export const entityOf = (url: string, tenant: TenantConfiguration): EntityReference => {
+  const hosts = (tenant.connections ?? []).map(({ host }) => host.toLowerCase());
+  if (new Set(hosts).size !== hosts.length)
+    throw new CasefileError(
+      'invalid_configuration',
+      'Two connections name one host; one host has one connection per forge.',
+    );
   const entity = parseGitHubUrl(url);
-  const known = entity !== null && (hosts.includes(entity.host) || options.apiUrl !== undefined);
-  if (!entity || !known)
+  if (!entity || ![defaultHost, ...hosts].includes(entity.host))
     throw new CasefileError(
       'unsupported_entity',
-      `unsupported_entity: ${entity ? `no connection is configured for ${entity.host}` : 'the URL names no issue or pull request of a supported forge'}.`,
+      `unsupported_entity: ${entity ? 'no connection is configured for the host of the URL' : 'the URL names no issue or pull request of a supported forge'}.`,
     );
   return entity;
 };
@@ -38,13 +47,24 @@ const configuredCredential = async (
 };
 
 const connectionFor = ({ connections }: TenantConfiguration, host: string): ConnectionConfiguration | undefined =>
-  connections?.find((connection) => connection.host === host);
+  connections?.find((connection) => connection.host.toLowerCase() === host);
 
+/**
+ * The one credential of a connection: its own, else `--token-file`, else GITHUB_TOKEN, which is of github.com (or of the server whose CI job this is) and is sent nowhere else.
+ *
+ * @throws CasefileError `usage` where two are given
+ */
 const credentialFor = async (
+  host: string,
   connection: ConnectionConfiguration | undefined,
-  token: Secret | null,
+  options: ForgeOptions,
 ): Promise<GitHubCredential> => {
+  if (connection?.credential && options.tokenFile !== undefined)
+    throw new CasefileError('usage', 'The connection has a credential of its own; leave out --token-file.');
   if (connection?.credential) return configuredCredential(connection.credential);
+  const environment = readEnvironment();
+  const mayUse = options.tokenFile !== undefined || host === (environment.githubServer ?? defaultHost);
+  const token = mayUse ? await givenToken(options, environment) : null;
   return token ? { kind: 'token', token: token.reveal() } : { kind: 'none' };
 };
 
@@ -59,7 +79,7 @@ export const connectTo = async (
   const logHosts = [...(options.logHost ?? []), ...(connection?.log_hosts ?? [])];
   return createGitHubClient({
     host: entity.host,
-    credential: await credentialFor(connection, await givenToken(options, readEnvironment())),
+    credential: await credentialFor(entity.host, connection, options),
     clock: systemClock,
     ...(apiUrl !== undefined && { apiUrl }),
     ...(logHosts.length > 0 && { logHosts }),

@@ -1,9 +1,10 @@
+import { resolve } from 'node:path';
 import { CasefileError } from '@casefile/contract';
 import type { Submission } from '@casefile/pipeline/submit';
 import { openSealingKey, readSealingKey } from '@casefile/signer/sealing-key';
 import { requireFileDestination, requireTreeDestination, writePrivateFile } from '@casefile/staging';
 import { systemClock } from '@casefile/runtime';
-import { openBytes, sealBytes } from '@casefile/store/sealing';
+import { openBytes, readSealedHeader, sealBytes } from '@casefile/store/sealing';
 import type { CommandContext } from './context.js';
 import { toSavedInputs } from './saved-inputs.js';
 
@@ -43,6 +44,17 @@ export const requireDestinations = async (
   await requireTreeDestination(options.out, { replace: options.replace === true });
   for (const suffix of Object.values(besideTree))
     await requireFileDestination(besidePathOf(options.out, suffix), { replace: options.replace === true });
+  const places = [
+    options.out,
+    ...Object.values(besideTree).map((suffix) => besidePathOf(options.out, suffix)),
+    ...(options.report === undefined ? [] : [options.report]),
+    ...(options.saveInputs === undefined ? [] : [options.saveInputs]),
+  ].map((path) => resolve(path));
+  if (new Set(places).size !== places.length || places.slice(1).some((path) => path.startsWith(`${places[0] ?? ''}/`)))
+    throw new CasefileError(
+      'usage',
+      '--out, --save-inputs and --report must be different places, none inside of another.',
+    );
   if (options.report !== undefined) await requireFileDestination(options.report, { replace: true });
   if (options.saveInputs !== undefined) await requireFileDestination(options.saveInputs, { replace: true });
 };
@@ -60,15 +72,22 @@ export const saveInputs = async (
   const plain = Buffer.from(`${JSON.stringify(toSavedInputs(submission, filterVersion))}\n`, 'utf8');
   const bytes = options.plain === true ? plain : sealBytes(await openSealingKey(keyDirectory), plain, { context });
   await writePrivateFile(path, bytes, { refuseWorkTree: true, cleanup });
+  // They go again unless the capture succeeds: see keepInputs.
+  cleanup.add(path);
   console.note(`saved inputs to ${path}${options.plain === true ? ', unsealed' : ''}`);
+};
+
+/** Keeps the saved inputs of a capture that succeeded. */
+export const keepInputs = ({ saveInputs: path }: InputsOptions, { cleanup }: CommandContext): void => {
+  if (path !== undefined) cleanup.remove(path);
 };
 
 /** Reads a saved-inputs file, sealed or plain. */
 export const unsealInputs = async (bytes: Uint8Array, keyDirectory: string): Promise<unknown> => {
-  const isPlain = bytes[0] === '{'.charCodeAt(0);
-  const plain = isPlain
-    ? bytes
-    : openBytes(await readSealingKey(keyDirectory), bytes, { context, now: systemClock.now() });
+  const plain =
+    readSealedHeader(bytes) === null
+      ? bytes
+      : openBytes(await readSealingKey(keyDirectory), bytes, { context, now: systemClock.now() });
   try {
     return JSON.parse(Buffer.from(plain).toString('utf8'));
   } catch (cause) {

@@ -1,5 +1,6 @@
+import type { KeyObject } from 'node:crypto';
 import { CasefileError } from '@casefile/contract';
-import { everMadeKey } from '@casefile/signer/key-ring';
+import { everMadeKey, readKeyRing, trustedKeys } from '@casefile/signer/key-ring';
 import { createKey, listKeys, loadSigner, type KeyEntry, type LocalSigner } from '@casefile/signer/local-key';
 import type { Signer } from '@casefile/ports';
 import type { Console } from './console.js';
@@ -38,3 +39,7 @@ export const openExistingKey = async (directory: string): Promise<LocalSigner> =
   if (!newest) throw noKey(directory, 'The ring has no key that signs');
   return loadSigner(newest.privateKeyPath);
 };
+
+/** The keys that are trusted at some paths, each a ring or one public key: a ring says which of its keys were revoked, and those verify nothing any more. */
+export const trustedKeysAt = async (paths: readonly string[]): Promise<readonly KeyObject[]> =>
+  trustedKeys(await Promise.all(paths.map((path) => readKeyRing(path))));

@@ -51,6 +51,19 @@ const parse = (text: string): unknown => {
   }
 };
 
+const memberName = /"(?:[^"\\]|\\.)*"\s*:/g;
+
+/** How many members a value's objects have. */
+const membersOf = (value: unknown): number => {
+  if (value === null || typeof value !== 'object') return 0;
+  const inner: unknown[] = Object.values(value);
+  return (Array.isArray(value) ? 0 : inner.length) + inner.reduce<number>((sum, one) => sum + membersOf(one), 0);
+};
+
+/** Whether an object names a member twice: two readers would read two documents, and only one of them was verified. */
+const repeatsMember = (text: string, value: unknown): boolean =>
+  (text.match(memberName) ?? []).length !== membersOf(value);
+
 /**
  * Reads a bundle strictly: closed, of v0.3, one DSSE envelope with one signature, hint and key id the same, canonical base64. It verifies nothing.
  *
@@ -61,7 +74,9 @@ export const readBundle = (json: Uint8Array | string): UnverifiedEnvelope => {
   const bytes = typeof json === 'string' ? Buffer.from(json, 'utf8') : Buffer.from(json);
   if (bytes.byteLength > maxBundleBytes) return refuse('it is longer than a bundle can be');
   if (!isUtf8(bytes)) return refuse('it is not UTF-8');
-  const result = validateBundle(parse(bytes.toString('utf8')));
+  const text = bytes.toString('utf8');
+  const result = validateBundle(parse(text));
+  if (result.ok && repeatsMember(text, result.value)) return refuse('it names a member twice');
   if (!result.ok) return refuse(`it breaks the bundle's schema at ${result.problems[0]?.path ?? ''}`);
   const { verificationMaterial, dsseEnvelope } = result.value;
   const [signature] = dsseEnvelope.signatures;

@@ -31,6 +31,11 @@ describe('messages say what is wrong, and facts go with them (style: Errors)', (
     ['a bundle over 1 MiB', ' '.repeat(1024 * 1024 + 1), 'it is longer than a bundle can be'],
     ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'it is not UTF-8'],
     ['text that is no JSON', '{', 'it is not JSON'],
+    [
+      'a member that is named twice',
+      sealed.toString('utf8').replace('{', '{"dsseEnvelope":{},'),
+      'it names a member twice',
+    ],
     ['a document that is no bundle', '{}', "it breaks the bundle's schema at "],
     [
       'another key id than the hint',

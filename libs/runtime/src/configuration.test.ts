@@ -81,7 +81,8 @@ tenants:
     const bomb = ['a: &a [x,x]', 'b: &b [*a,*a]', 'c: &c [*b,*b]', 'version: 1', 'tenants: {local: {redact: *c}}'].join(
       '\n',
     );
-    await expect(configured(bomb)).rejects.toThrowError();
+    await expect(configured(bomb)).rejects.toThrowError(expect.objectContaining({ code: 'invalid_configuration' }));
+    await expect(configured('version: 1\ntenants: {local: &a {}, other: *a}')).rejects.toThrowError('alias');
   });
 
   it('names a tenant that is not there, also one that every object has', async () => {

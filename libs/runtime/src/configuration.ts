@@ -22,15 +22,23 @@ export const readConfiguration = async (path: string): Promise<Configuration> =>
   } catch (cause) {
     refuse(path, 'the configuration cannot be read.', cause);
   }
-  const document = parseDocument(text, { version: '1.2', uniqueKeys: true, merge: false });
+  const document = parseDocument(text, { version: '1.2', uniqueKeys: true, merge: false, logLevel: 'error' });
   const fault = document.errors[0] ?? document.warnings[0];
   if (fault) refuse(path, `line ${fault.linePos?.[0].line ?? 1}: not well-formed YAML (${fault.code}).`);
-  const result = validateConfiguration(document.toJS({ maxAliasCount: 0 }));
+  const result = validateConfiguration(valueOf(path, document));
   if (!result.ok) {
     const problems = result.problems.map((problem) => `${problem.path || '/'}: ${problem.message}`);
     return refuse(path, problems.join('; '));
   }
   return anchored(result.value, dirname(resolve(path)));
+};
+
+const valueOf = (path: string, document: ReturnType<typeof parseDocument>): unknown => {
+  try {
+    return document.toJS({ maxAliasCount: 0 });
+  } catch (cause) {
+    return refuse(path, 'it has an alias; write what it stands for.', cause);
+  }
 };
 
 const anchoredReference = (reference: string, base: string): string =>

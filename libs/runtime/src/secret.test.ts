@@ -55,6 +55,12 @@ describe('environment', () => {
     expect([environment.githubToken?.reveal(), environment.keyDirectory]).toEqual(['abc', '/x/casefile/keys']);
   });
 
+  it('knows whose token a CI job’s is', () => {
+    expect(readEnvironment({ GITHUB_SERVER_URL: 'https://ghe.example.com' }).githubServer).toBe('ghe.example.com');
+    expect(readEnvironment({}).githubServer).toBeNull();
+    expect(readEnvironment({ GITHUB_SERVER_URL: 'nonsense' }).githubServer).toBeNull();
+  });
+
   it('ignores a relative XDG_CONFIG_HOME and an empty token', () => {
     const environment = readEnvironment({ GITHUB_TOKEN: '', XDG_CONFIG_HOME: 'x' });
     expect(environment.githubToken).toBeNull();

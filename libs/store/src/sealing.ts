@@ -7,6 +7,7 @@ import type { SealedBackend } from './sealed-backend.js';
 export {
   openBytes,
   randomSealingKey,
+  readSealedHeader,
   sealBytes,
   sealingKeyId,
   type SealingContext,

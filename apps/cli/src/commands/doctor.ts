@@ -31,7 +31,7 @@ const examineRoles = async (client: ForgeClient, inputs: NormalizedInputs): Prom
 
 const examineForge = async (url: string, options: ForgeOptions): Promise<Examination[]> => {
   const tenant = await tenantFrom(options);
-  const entity = entityOf(url, options, tenant);
+  const entity = entityOf(url, tenant);
   const client = await connectTo(entity, options, tenant);
   const found: Examination[] = [
     client.credentials().length > 0

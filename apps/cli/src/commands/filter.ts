@@ -15,7 +15,14 @@ export interface FilterOptions extends SharedOptions {
 const write = (text: string): Promise<void> =>
   new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve())));
 
-const filterLines = async (): Promise<void> => {
+/** A line with the tenant's own credentials beside those that it brings; anything but an object is left to be refused. */
+const withCredentials = (row: unknown, credentials: readonly string[]): unknown => {
+  if (credentials.length === 0 || row === null || typeof row !== 'object' || Array.isArray(row)) return row;
+  const own: unknown = Reflect.get(row, 'registered') ?? [];
+  return { ...row, registered: Array.isArray(own) ? [...own, ...credentials] : own };
+};
+
+const filterLines = async (credentials: readonly string[]): Promise<void> => {
   const filter = createFilter();
   let number = 0;
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
@@ -27,15 +34,22 @@ const filterLines = async (): Promise<void> => {
     } catch (cause) {
       throw new CasefileError('usage', `Line ${number} is not JSON.`, { cause });
     }
-    await write(`${JSON.stringify(filterLine(filter, row))}\n`);
+    await write(`${JSON.stringify(filterLine(filter, withCredentials(row, credentials)))}\n`);
   }
 };
 
 /** `casefile filter`: standard input through the policy. The answer's exit code is 0 whatever was found: rejection is a status. */
 export const filterCommand = async (options: FilterOptions, { console }: CommandContext): Promise<void> => {
-  if (options.ndjson === true) return filterLines();
-  const tenant = await tenantFrom(options);
-  const registered = registerCredentials(await redactedFrom(tenant));
+  const credentials = await redactedFrom(await tenantFrom(options));
+  if (options.ndjson === true) {
+    if (options.maxBytes !== undefined || options.display !== undefined || options.json !== undefined)
+      throw new CasefileError(
+        'usage',
+        'With --ndjson each line says its own max_bytes and display, and answers are JSON.',
+      );
+    return filterLines(credentials);
+  }
+  const registered = registerCredentials(credentials);
   const filter = createFilter();
   const { text, ...summary } = filter.run({
     text: await buffer(process.stdin),

@@ -11,7 +11,7 @@ import { captureLocally } from '../local-capture.js';
 import { profileFrom, redactedFrom, tenantFrom } from '../options.js';
 import { policyFrom } from '../policy.js';
 import { reportOutcome, scavengeBeside } from '../published.js';
-import { requireDestinations, saveInputs, type InputsOptions } from '../destinations.js';
+import { keepInputs, requireDestinations, saveInputs, type InputsOptions } from '../destinations.js';
 
 /** Options of `casefile snapshot`. */
 export interface SnapshotOptions extends ForgeOptions, InputsOptions {
@@ -29,7 +29,7 @@ export const snapshotCommand = async (
   context: CommandContext,
 ): Promise<void> => {
   const tenant = await tenantFrom(options);
-  const entity = entityOf(url, options, tenant);
+  const entity = entityOf(url, tenant);
   const profile = await profileFrom(options, entity.kind);
   await scavengeBeside(options.out, context);
   await requireDestinations(options);
@@ -61,4 +61,5 @@ export const snapshotCommand = async (
     { out: options.out, replace: options.replace === true, key, usage, withheld, reportPath: options.report },
     context,
   );
+  keepInputs(options, context);
 };

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { readBundle, readVerificationKey, verifyAttestation, type AttestationStatement } from '@casefile/attest';
+import { readBundle, verifyAttestation, type AttestationStatement } from '@casefile/attest';
 import { CasefileError, isSha256, sha256 } from '@casefile/contract';
 import { filterVersion } from '@casefile/filter';
 import { verifySnapshot } from '@casefile/snapshot';
 import { readTree } from '@casefile/staging';
 import type { CommandContext } from '../context.js';
+import { trustedKeysAt } from '../keys.js';
 
 /** Options of `casefile verify`. */
 export interface VerifyOptions {
@@ -37,10 +38,9 @@ export const verifiedStatement = async (
   attestation: string,
   keys: readonly string[],
 ): Promise<AttestationStatement> => {
-  if (keys.length === 0) throw new CasefileError('usage', '--attestation needs --key: the public key that you trust.');
-  const trusted = await Promise.all(
-    keys.map(async (path) => readVerificationKey((await readNamed('key', path)).toString('utf8'))),
-  );
+  if (keys.length === 0)
+    throw new CasefileError('usage', '--attestation needs --key: the public key or the key ring that you trust.');
+  const trusted = await trustedKeysAt(keys);
   const envelope = readBundle(await readNamed('attestation', attestation));
   const index = files.get('index.json');
   if (!index) return refuse('the tree has no index.json');

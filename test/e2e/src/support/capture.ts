@@ -14,6 +14,8 @@ export interface CaptureOptions extends RunOptions {
   /** Further arguments. */
   readonly args?: readonly string[];
   readonly url?: string;
+  /** Whether the seed's token is handed over; true unless told. */
+  readonly withToken?: boolean;
   /** The configuration, as a value. */
   readonly config?: unknown;
   /** The collection profile, as a value. */
@@ -29,7 +31,7 @@ export const capture = async (seed: Seed, folder: string, options: CaptureOption
       return join(folder, name);
     };
     const given = [
-      ...['--token-file', write('token', forge.token)],
+      ...(options.withToken === false ? [] : ['--token-file', write('token', forge.token)]),
       ...(options.config === undefined ? [] : ['--config', write('config.yaml', JSON.stringify(options.config))]),
       ...(options.profile === undefined ? [] : ['--profile', write('profile.json', JSON.stringify(options.profile))]),
     ];

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
-import { readBundle, readVerificationKey, verifyEnvelope } from '@casefile/attest';
+import { readBundle, verifyEnvelope } from '@casefile/attest';
 import { canonicalBytes, CasefileError, sha256 } from '@casefile/contract';
 import {
   agentContextMarkdown,
@@ -11,6 +11,7 @@ import {
 } from '@casefile/review-context';
 import { readTree } from '@casefile/staging';
 import type { Console } from '../../console.js';
+import { trustedKeysAt } from '../../keys.js';
 import { requireMade } from './refusal.js';
 
 /** Where a sealed review's signed statement lies, beside its exports. */
@@ -72,10 +73,7 @@ const readReview = async (path: string): Promise<ReviewBytes> => {
 };
 
 const requireStatement = async (review: SealedReview, bundle: Uint8Array, keys: readonly string[]): Promise<void> => {
-  const trusted = await Promise.all(
-    keys.map(async (path) => readVerificationKey((await readNamed('key', path)).toString('utf8'))),
-  );
-  const signed = verifyEnvelope(readBundle(bundle), trusted);
+  const signed = verifyEnvelope(readBundle(bundle), await trustedKeysAt(keys));
   if (signed.outcome === 'refused') refuse(`the attestation: ${signed.reason}`);
   else {
     const contradiction = contradictionWithStatement(signed.payload, review);

@@ -23,7 +23,7 @@ export interface DecodedSpan {
   readonly hidden: boolean;
 }
 
-/** The decoded spans of a text, the longest first, and how many were left aside (`limit.spans`). */
+/** The decoded spans of a text, the longest first, and how many were left aside, whole or past their bound (`limit.spans`). */
 export interface DecodedSpans {
   readonly spans: readonly DecodedSpan[];
   readonly leftAside: number;
@@ -250,10 +250,13 @@ export const compileSpanDecoder = (): SpanDecoder => {
     let leftAside = 0;
     for (const { start, end, encoding } of found) {
       const source = text.subarray(start, Math.min(end, start + limits.maxSpanBytes));
+      const cut = source.length < end - start;
       const decoded = decoders[encoding](source);
-      if (decoded === undefined || decoded === source.toString('utf8')) continue;
-      if (spans.length < limits.maxSpans) spans.push({ text: decoded, hidden: encoding === 'base64' });
-      else leftAside += 1;
+      const says = decoded !== undefined && decoded !== source.toString('utf8');
+      const looked = says && spans.length < limits.maxSpans;
+      if (looked) spans.push({ text: decoded, hidden: encoding === 'base64' });
+      // What lies behind the cut was not looked at, whatever stands before it: said, never silent.
+      if (cut || (says && !looked)) leftAside += 1;
     }
     return { spans, leftAside };
   };

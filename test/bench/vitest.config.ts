@@ -1,3 +1,3 @@
 import { projectTests } from '../../vitest.shared.mjs';
 
-export default projectTests('bench');
+export default projectTests('bench', import.meta.dirname);

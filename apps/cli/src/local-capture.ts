@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { canonicalBytes, CasefileError, type CollectionProfile, type TenantConfiguration } from '@casefile/contract';
-import { createFilter } from '@casefile/filter';
 import { assembleStage } from '@casefile/pipeline/assemble';
 import { captureStage } from '@casefile/pipeline/capture';
 import { fetchStage, type FetchDependencies } from '@casefile/pipeline/fetch';
@@ -15,6 +14,7 @@ import { openDirectoryStore } from '@casefile/store/directory';
 import { createMemoryStore } from '@casefile/store/memory';
 import { createMemorySealedBackend, createSealedStore, randomSealingKey } from '@casefile/store/sealing';
 import type { Console } from './console.js';
+import { openFilter } from './text-filter.js';
 
 /** A capture that was published, read back from the store. */
 export interface PublishedCapture {
@@ -44,15 +44,21 @@ const openService = async ({ tenant, signer, console, signal }: LocalSetting) =>
   // The key lives as long as the process, and so do the chunks.
   const key = randomSealingKey();
   const sealed = createSealedStore({ key: () => key, backend: createMemorySealedBackend(), clock: systemClock });
+  const filter = openFilter();
   const report = console.progress;
   const close = async (): Promise<void> => {
     signal.removeEventListener('abort', stop);
+    // Whoever still waits for a text is answered, so that the queue can end.
+    await filter.close();
     await queue.close();
     console.settle();
   };
-  const stop = (): void => void queue.close();
+  const stop = (): void => {
+    void filter.close();
+    void queue.close();
+  };
   signal.addEventListener('abort', stop, { once: true });
-  queue.work('filter', filterStage({ sealed, filter: createFilter(), report }), { concurrency: 1 });
+  queue.work('filter', filterStage({ sealed, filter, report }), { concurrency: 1 });
   queue.work('assemble', assembleStage({ blobs: store, refs: store, sealed, signer, report }), { concurrency: 1 });
   return { store, queue, sealed, report, close };
 };

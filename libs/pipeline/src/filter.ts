@@ -1,15 +1,30 @@
 import { Buffer } from 'node:buffer';
-import { validateSourceChunk, type FilteredChunk } from '@casefile/contract';
-import { registerCredentials, type Filter } from '@casefile/filter';
+import { validateSourceChunk, type FilteredChunk, type FilteredText, type SourceText } from '@casefile/contract';
 import type { Handler, SealedStore } from '@casefile/ports';
 import { openDocument, sealDocument } from './sealed-documents.js';
 import { sealedNames } from './sealed-names.js';
 import type { ReportProgress } from './progress.js';
 
+/** One text for the filter, with the exact credentials to redact (D45). */
+export interface FilterTask {
+  readonly text: string | Uint8Array;
+  readonly form: SourceText['form'];
+  /** The bound, in bytes of UTF-8. */
+  readonly maxBytes: number;
+  readonly registered: readonly string[];
+}
+
+/** The filter policy at work: in this thread, or on others under a clock. It throws `detector_failed` and never on content. */
+export interface TextFilter {
+  readonly version: string;
+  readonly policyDigest: string;
+  run(task: FilterTask): FilteredText | Promise<FilteredText>;
+}
+
 /** What the filter stage works with: it reaches neither a forge nor a signer. */
 export interface FilterDependencies {
   readonly sealed: SealedStore;
-  readonly filter: Filter;
+  readonly filter: TextFilter;
   readonly report?: ReportProgress;
 }
 
@@ -18,13 +33,13 @@ export const filterStage =
   ({ sealed, filter, report }: FilterDependencies): Handler<'filter'> =>
   async ({ tenant, capture, chunk: name, sequence }, { signal }) => {
     const chunk = await openDocument(sealed, tenant, name, validateSourceChunk);
-    const registered = registerCredentials(chunk.registered);
+    const { registered } = chunk;
     const texts: FilteredChunk['texts'][number][] = [];
     for (const [done, { ref, form, max_bytes, text, base64 }] of chunk.texts.entries()) {
       signal.throwIfAborted();
       report?.({ step: 'filtering', done, total: chunk.texts.length });
       const source = text ?? Buffer.from(base64 ?? '', 'base64');
-      const filtered = filter.run({ text: source, form, maxBytes: max_bytes, registered });
+      const filtered = await filter.run({ text: source, form, maxBytes: max_bytes, registered });
       texts.push({ ref, status: filtered.status, findings: filtered.findings, text: filtered.text });
     }
     const document: FilteredChunk = {

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaultProfile } from '@casefile/admission';
 import { readBundle, readVerificationKey, verifyAttestation } from '@casefile/attest';
 import { canonicalBytes, CasefileError, recordKey, validateSavedInputs, type SavedInputs } from '@casefile/contract';
-import { createFilter, type Filter } from '@casefile/filter';
+import { createFilter, registerCredentials } from '@casefile/filter';
 import { assembleStage } from '@casefile/pipeline/assemble';
 import { captureStage } from '@casefile/pipeline/capture';
-import { filterStage } from '@casefile/pipeline/filter';
+import { filterStage, type TextFilter } from '@casefile/pipeline/filter';
 import { readOutcome } from '@casefile/pipeline/outcome';
 import { readPublished } from '@casefile/pipeline/published';
 import { submitInputs } from '@casefile/pipeline/submit';
@@ -32,7 +32,12 @@ const savedInputs = (name: string): SavedInputs => {
 let keys = '';
 let key: KeyEntry;
 let signer: Signer;
-const filter = createFilter();
+const policy = createFilter();
+const filter: TextFilter = {
+  version: policy.version,
+  policyDigest: policy.policyDigest,
+  run: (task) => policy.run({ ...task, registered: registerCredentials(task.registered) }),
+};
 beforeAll(async () => {
   keys = join(mkdtempSync(join(tmpdir(), 'casefile-pipeline-')), 'keys');
   key = await createKey(keys);
@@ -85,7 +90,7 @@ const submitted = async (
 const filterAll = async (
   jobs: readonly FilterJob[],
   { sealed }: ReturnType<typeof service>,
-  by: Filter = filter,
+  by: TextFilter = filter,
 ): Promise<void> => {
   for (const job of jobs) await filterStage({ sealed, filter: by })(job, context());
 };
@@ -161,7 +166,7 @@ describe('D44: "Nothing is published unless everything before it succeeded"', ()
 describe('Canonical bytes: "A pipeline component error, timeout, or unavailable detector aborts snapshot assembly"', () => {
   it('ends the capture as health when a detector fails, and passes nothing through', async () => {
     const at = service();
-    const broken: Filter = {
+    const broken: TextFilter = {
       version: filter.version,
       policyDigest: filter.policyDigest,
       run: (input) => {
@@ -182,7 +187,7 @@ describe('Canonical bytes: "A pipeline component error, timeout, or unavailable 
   it('fails the whole flow for good on the real queue, and publishes nothing', async () => {
     const at = service();
     const queue = createMemoryQueue({ clock: systemClock, attempts: 1 });
-    const failing: Filter = {
+    const failing: TextFilter = {
       ...filter,
       run: () => {
         throw new CasefileError('detector_failed', 'A detector failed.');

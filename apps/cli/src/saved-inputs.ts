@@ -1,5 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { CasefileError, compareUtf8, validateSavedInputs, type SavedInputs } from '@casefile/contract';
+import {
+  CasefileError,
+  compareUtf8,
+  validateSavedInputs,
+  type AdmittedInputs,
+  type SavedInputs,
+  type SourceText,
+} from '@casefile/contract';
 import type { Submission } from '@casefile/pipeline/submit';
 
 const fingerprint = (key: string, credential: string): string =>
@@ -15,6 +22,58 @@ export const toSavedInputs = ({ admitted, texts, registered }: Submission, filte
     texts,
     registered: { key, fingerprints: registered.map((credential) => fingerprint(key, credential)).sort(compareUtf8) },
   };
+};
+
+/** What each number must be the text of: its form follows from where it is referred to. */
+const referredTexts = ({
+  source,
+  entity,
+  actors,
+  comments,
+  reviews,
+  threads,
+  checks,
+  agent_runs,
+}: AdmittedInputs): [number, SourceText['form']][] => {
+  const known = (ref: number | null | undefined, form: SourceText['form']): [number, SourceText['form']][] =>
+    ref === null || ref === undefined ? [] : [[ref, form]];
+  return [
+    ...known(source.repository, 'path'),
+    ...known(entity.title, 'display'),
+    ...known(entity.body, 'record'),
+    ...entity.labels.flatMap((label) => known(label, 'display')),
+    ...actors.flatMap(({ login }) => known(login, 'display')),
+    ...[...comments, ...reviews].flatMap(({ body }) => known(body, 'record')),
+    ...threads.flatMap(({ path }) => known(path, 'path')),
+    ...checks.flatMap(({ name, log }) => [...known(name, 'display'), ...known(log, 'log')]),
+    ...agent_runs.flatMap(({ agent }) => known(agent, 'display')),
+  ];
+};
+
+/** The profile's own bound of each form: the attestation names the profile, so no other bound may have been at work. */
+const boundOf = ({ bounds }: AdmittedInputs['collection'], form: SourceText['form']): number =>
+  ({
+    display: bounds.max_metadata_string_bytes,
+    path: bounds.max_metadata_string_bytes,
+    record: bounds.max_record_bytes,
+    log: bounds.max_log_bytes,
+  })[form];
+
+/** Each text is referred to once, in the form that it has, under the profile's bound. */
+const requireCoherentTexts = (admitted: AdmittedInputs, texts: readonly SourceText[]): void => {
+  const wanted = new Map(referredTexts(admitted));
+  const isCoherent =
+    wanted.size === texts.length &&
+    referredTexts(admitted).length === texts.length &&
+    texts.every(
+      ({ ref, form, max_bytes }) => wanted.get(ref) === form && max_bytes === boundOf(admitted.collection, form),
+    ) &&
+    new Set(texts.map(({ ref }) => ref)).size === texts.length;
+  if (!isCoherent)
+    throw new CasefileError(
+      'invalid_inputs',
+      'These inputs contradict themselves: a text is missing, has another form than its place, or another bound than the profile.',
+    );
 };
 
 /**
@@ -49,5 +108,7 @@ export const fromSavedInputs = (document: unknown, given: readonly string[], fil
         details: { missing },
       },
     );
-  return { admitted, texts, registered: found.filter((credential) => credential !== undefined).sort(compareUtf8) };
+  requireCoherentTexts(admitted, texts);
+  const credentials = found.filter((credential) => credential !== undefined).sort(compareUtf8);
+  return { admitted, texts, registered: credentials, acquisition: 'saved_inputs' };
 };

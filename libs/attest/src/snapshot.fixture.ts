@@ -79,6 +79,7 @@ export const statementInputs = {
   capturedHead: head,
   number: 12,
   admissionMode: 'creator_and_editor',
+  acquisition: 'forge',
   policyDigest,
   gitTree: gitTreeHash(files),
 } as const;

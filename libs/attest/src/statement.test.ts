@@ -17,6 +17,7 @@ describe('buildStatement', () => {
       collection_profile: { sha256: index.collection_profile, document: collection },
       filter: { version: index.filter_version, policy_sha256: policyDigest },
       admission: { mode: 'creator_and_editor' },
+      acquisition: 'forge',
       git_tree: statementInputs.gitTree,
       gaps: index.gaps,
     });
@@ -24,6 +25,10 @@ describe('buildStatement', () => {
   it('spec, Ordering and determinism: it tells no time', () => {
     expect(canonicalText(statement)).not.toMatch(/\d{4}-\d{2}-\d{2}T|generated|issued/);
     expect(canonicalText(buildStatement(statementInputs))).toBe(canonicalText(statement));
+  });
+  it('C5: it says when the inputs were saved by an earlier capture', () => {
+    const rebuilt = buildStatement({ ...statementInputs, acquisition: 'saved_inputs' });
+    expect(rebuilt.predicate.acquisition).toBe('saved_inputs');
   });
   it('D16: it says when editors vouch', () => {
     const vouched = buildStatement({ ...statementInputs, admissionMode: 'vouch_by_edit' });

@@ -12,6 +12,9 @@ import {
 /** The type of the predicate, and with it of everything that the statement says beyond its subject. */
 export const predicateType = 'https://casefile.invalid/attestation/snapshot/v1';
 
+/** Where a snapshot's inputs came from. */
+export type Acquisition = 'forge' | 'saved_inputs';
+
 /** What a statement says of a snapshot beside its digest (`schemas/attestation/v1/statement.schema.json`). */
 export interface AttestationPredicate {
   readonly source: SnapshotIndex['source'];
@@ -21,6 +24,8 @@ export interface AttestationPredicate {
   readonly collection_profile: { readonly sha256: string; readonly document: CollectionProfile };
   readonly filter: { readonly version: string; readonly policy_sha256: string };
   readonly admission: { readonly mode: AdmissionMode };
+  /** Whether the inputs were read from the forge in the same capture, or from a file that an earlier one saved. */
+  readonly acquisition: Acquisition;
   readonly git_tree: string;
   readonly gaps: SnapshotIndex['gaps'];
 }
@@ -49,6 +54,7 @@ export interface StatementInputs {
   /** The entity's display number. */
   readonly number: number;
   readonly admissionMode: AdmissionMode;
+  readonly acquisition: Acquisition;
   /** The SHA-256 of the filter policy, 64 digits (D34). */
   readonly policyDigest: string;
   /** The SHA-1 of the staged tree, 40 digits (D33). */
@@ -86,6 +92,7 @@ export const buildStatement = (inputs: StatementInputs): AttestationStatement =>
       collection_profile: { sha256: profileDigest, document: collection },
       filter: { version: index.filter_version, policy_sha256: inputs.policyDigest },
       admission: { mode: inputs.admissionMode },
+      acquisition: inputs.acquisition,
       git_tree: inputs.gitTree,
       gaps: index.gaps,
     },

@@ -69,6 +69,7 @@ const attestationOf = async (
   snapshot: Snapshot,
   admitted: AdmittedInputs,
   filter: FilterIdentity,
+  acquisition: AssembleJob['acquisition'],
   signer: Signer,
 ): Promise<Uint8Array> => {
   const statement = buildStatement({
@@ -78,6 +79,7 @@ const attestationOf = async (
     capturedHead: admitted.captured_head ?? null,
     number: admitted.entity.number,
     admissionMode: admitted.admission.mode,
+    acquisition,
     policyDigest: filter.policyDigest,
     gitTree: snapshot.gitTree,
   });
@@ -115,7 +117,7 @@ export const assembleStage =
       throw new CasefileError('internal', 'The assembled tree breaks a rule of its own specification.', {
         details: { rule: verification.problems[0]?.rule ?? '' },
       });
-    const attestation = await attestationOf(snapshot, admitted, filter, signer);
+    const attestation = await attestationOf(snapshot, admitted, filter, job.acquisition, signer);
     signal.throwIfAborted();
     await pMap(snapshot.files.values(), (bytes) => blobs.put(tenant, bytes), { concurrency: writesAtOnce, signal });
     // The index last: whoever can read it can read all that it names.

@@ -144,7 +144,7 @@ export const fetchStage =
       const { admitted, texts, withheld } = toAdmittedInputs(selection, roles, logs);
       tellWithheld(inputs, withheld);
       const registered = [...new Set([...deps.registered, ...client.credentials()])].sort();
-      const submission: Submission = { admitted, texts, registered };
+      const submission: Submission = { admitted, texts, registered, acquisition: 'forge' };
       await deps.keep?.(submission);
       await submitInputs({ queue, sealed }, job, submission);
     } finally {

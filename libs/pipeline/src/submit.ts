@@ -16,13 +16,15 @@ export interface Submission {
   readonly texts: readonly SourceText[];
   /** Exact credentials to redact (D45): they travel inside the sealed chunks only. */
   readonly registered: readonly string[];
+  /** Where they came from: the attestation says so. */
+  readonly acquisition: 'forge' | 'saved_inputs';
 }
 
 /** Seals admitted inputs and their chunks, then asks for the flow that filters and assembles them. */
 export const submitInputs = async (
   { queue, sealed }: SubmitDependencies,
   job: Pick<CaptureJob, 'capture' | 'tenant' | 'entity'>,
-  { admitted, texts, registered }: Submission,
+  { admitted, texts, registered, acquisition }: Submission,
 ): Promise<void> => {
   const { capture, tenant, entity } = job;
   const chunks = chunkTexts(texts, registered);
@@ -30,7 +32,7 @@ export const submitInputs = async (
   for (const [sequence, chunk] of chunks.entries())
     await sealDocument(sealed, tenant, sealedNames.chunk(capture, sequence), chunk);
   await queue.enqueueFlow({
-    parent: { capture, tenant, entity, admitted: sealedNames.admitted(capture), chunks: chunks.length },
+    parent: { capture, tenant, entity, acquisition, admitted: sealedNames.admitted(capture), chunks: chunks.length },
     children: chunks.map((_, sequence) => ({ capture, tenant, chunk: sealedNames.chunk(capture, sequence), sequence })),
   });
 };

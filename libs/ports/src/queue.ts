@@ -26,6 +26,8 @@ export interface AssembleJob {
   readonly entity: EntityReference;
   /** The sealed admitted inputs. */
   readonly admitted: string;
+  /** Whether they were read from the forge in this capture, or from a file that an earlier one saved. */
+  readonly acquisition: 'forge' | 'saved_inputs';
   /** How many chunks there are. */
   readonly chunks: number;
 }

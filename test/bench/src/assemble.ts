@@ -142,6 +142,7 @@ const attest = (snapshot: Snapshot): Promise<Buffer> =>
       capturedHead: head,
       number: 1,
       admissionMode: 'creator_and_editor',
+      acquisition: 'forge',
       policyDigest: filter.policyDigest,
       gitTree: snapshot.gitTree,
     }),

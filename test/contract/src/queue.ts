@@ -8,7 +8,14 @@ const entity = { forge: 'github', host: 'github.com', repository: 'o/r', kind: '
 
 const captureOf = (capture: string): CaptureJob => ({ capture, tenant: 'local', entity, profile: 'p' });
 const filterOf = (sequence: number): FilterJob => ({ capture: 'c', tenant: 'local', chunk: `c/${sequence}`, sequence });
-const parentOf = (chunks: number): AssembleJob => ({ capture: 'c', tenant: 'local', entity, admitted: 'c/a', chunks });
+const parentOf = (chunks: number): AssembleJob => ({
+  capture: 'c',
+  tenant: 'local',
+  entity,
+  admitted: 'c/a',
+  acquisition: 'forge',
+  chunks,
+});
 
 /** A promise that others wait for until it is let go. */
 const createGate = (): { readonly passed: Promise<void>; open(): void } => {

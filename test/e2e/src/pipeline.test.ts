@@ -81,7 +81,11 @@ const submitted = async (
     number: 1,
   } as const;
   const held: Queue = { ...createMemoryQueue({ clock: systemClock }), ...heldQueue() };
-  await submitInputs({ queue: held, sealed }, { capture: 'c1', tenant, entity }, { admitted, texts, registered: [] });
+  await submitInputs(
+    { queue: held, sealed },
+    { capture: 'c1', tenant, entity },
+    { admitted, texts, registered: [], acquisition: 'saved_inputs' },
+  );
   const [flow] = flows;
   if (!flow) throw new Error('a flow was enqueued');
   return flow;
@@ -208,7 +212,7 @@ describe('Canonical bytes: "A pipeline component error, timeout, or unavailable 
     await submitInputs(
       { queue, sealed: at.sealed },
       { capture: 'c1', tenant, entity },
-      { admitted, texts, registered: [] },
+      { admitted, texts, registered: [], acquisition: 'saved_inputs' },
     );
     await expect(queue.idle()).rejects.toThrowError(expect.objectContaining({ code: 'detector_failed' }));
     await queue.close();

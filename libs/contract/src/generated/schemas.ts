@@ -1709,7 +1709,8 @@ export const schemas: Readonly<Record<string, object>> = {
           "filter",
           "admission",
           "git_tree",
-          "gaps"
+          "gaps",
+          "acquisition"
         ],
         "properties": {
           "source": {
@@ -1814,6 +1815,13 @@ export const schemas: Readonly<Record<string, object>> = {
             "items": {
               "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/index.schema.json#/$defs/gap"
             }
+          },
+          "acquisition": {
+            "description": "Where the admitted inputs came from: read from the forge in the same capture, or from a file that an earlier one saved, whose admission this signer has not seen.",
+            "enum": [
+              "forge",
+              "saved_inputs"
+            ]
           }
         },
         "allOf": [

@@ -224,4 +224,8 @@ export interface AttestationPredicate {
    * As in index.json.
    */
   readonly gaps: readonly Gap[];
+  /**
+   * Where the admitted inputs came from: read from the forge in the same capture, or from a file that an earlier one saved, whose admission this signer has not seen.
+   */
+  readonly acquisition: 'forge' | 'saved_inputs';
 }

@@ -127,6 +127,26 @@ describe('D36: display strings', () => {
     expect(run(`a${blank}bc`, 'display', 2).text).toBe(blank === '\ufeff' ? 'ab' : 'a');
   });
 
+  it.each([
+    ['S3cr3t-T\nok3n-Val\nue-42', '[REDACTED:secret.registered]', 2],
+    ['see S3cr3t-Tok3n-\r\n   Value-42 \n here', 'see [REDACTED:secret.registered] here', 2],
+    ['S3cr3t-Tok3n-\u2028Value-42', '[REDACTED:secret.registered]', 1],
+  ])(
+    'D45: a registered credential broken by line ends is masked before they are folded: %j',
+    (text, expected, folded) => {
+      const registered = registerCredentials(['S3cr3t-Tok3n-Value-42']);
+      const result = filter.run({ text, form: 'display', registered });
+      expect([result.text, counts(result)]).toEqual([expected, { 'secret.registered': 1, 'unicode.control': folded }]);
+      expect(filter.run({ text: expected, form: 'display', registered }).status).toBe('unchanged');
+    },
+  );
+
+  it('D35: masks what only folding brings together', () => {
+    expect(run('tool --password\n\n\n\n\nhunter2', 'display').text).toBe(
+      'tool --password [REDACTED:secret.named-value]',
+    );
+  });
+
   it('is bounded at a code point, without a trailing LF or blank', () => {
     expect(run('ab 🟡cd', 'display', 5)).toEqual({ status: 'truncated', findings: [], text: 'ab' });
     expect(run('abcd', 'display', 4)).toEqual({ status: 'unchanged', findings: [], text: 'abcd' });

@@ -6,7 +6,7 @@ import { type DecodedText, decodeText } from './decode.js';
 import { type FindingCounts, addFinding, findingsOf } from './finding-counts.js';
 import { type InjectionScan, compileInjectionScan } from './injection-scan.js';
 import { filterVersion, policyDigest } from './policy.js';
-import { type Redaction, compileRedaction } from './redaction.js';
+import { type Redacted, type Redaction, compileRedaction } from './redaction.js';
 import type { RegisteredCredentials } from './registered-credentials.js';
 import { type Pattern, compilePattern } from './regular-expression.js';
 import { makeSafe } from './unicode-safety.js';
@@ -123,14 +123,35 @@ const boundText = (text: Buffer, form: TextForm, maxBytes: number | undefined): 
   return { text: cut.subarray(0, end), cut: true };
 };
 
-/** Prepares the text of a form for redaction: without trailing line feeds, or folded as a display string. */
+/** Prepares the text of a form for redaction: without trailing line feeds; a display string is folded later. */
 const shaped = (text: Buffer, form: TextForm, counts: FindingCounts): Buffer => {
-  if (form === 'display') return foldDisplay(text, counts);
+  if (form === 'display') return text;
   if (form === 'path') {
     countPathControls(text, counts);
     return text;
   }
   return withoutTrailingLineFeeds(text);
+};
+
+/**
+ * Redacts a display string as it was written, before a line end that splits a credential becomes a space, and folds it (D36); then again, since
+ * folding brings together what a detector takes for a value, until neither changes anything (D35).
+ */
+const redactDisplay = (
+  text: Buffer,
+  redact: Redaction,
+  registered: RegisteredCredentials | undefined,
+  counts: FindingCounts,
+): Redacted => {
+  let state = text;
+  for (;;) {
+    const redacted = redact(state, registered, counts);
+    if ('tooMany' in redacted) return redacted;
+    // What was folded is counted on the source, where masking has taken nothing away.
+    const folded = foldDisplay(redacted.bytes, new Map());
+    if (folded.equals(state)) return redacted;
+    state = folded;
+  }
 };
 
 const rejected = (counts: FindingCounts): FilteredText => ({
@@ -152,7 +173,9 @@ const runFilter = (
   const decoded = decodeText(text, counts);
   const safe = makeTextSafe(decoded, counts);
   const source = shaped(safe.bytes, form, counts);
-  const redacted = redact(source, registered, counts);
+  const blanksFold = form === 'display' && !foldDisplay(source, counts).equals(source);
+  const redacted =
+    form === 'display' ? redactDisplay(source, redact, registered, counts) : redact(source, registered, counts);
   if ('tooMany' in redacted) {
     addFinding(counts, 'limit.matches');
     return rejected(counts);
@@ -171,7 +194,7 @@ const runFilter = (
       return rejected(counts);
     }
   }
-  const changed = counts.size > 0 || (form === 'display' && !source.equals(safe.bytes));
+  const changed = counts.size > 0 || blanksFold;
   const status: FilterStatus = bounded.cut ? 'truncated' : changed ? 'modified' : 'unchanged';
   return { status, findings: findingsOf(counts), text: bounded.text.toString('utf8') };
 };

@@ -6,6 +6,7 @@ import { lookUpPublic } from './http/addresses.js';
 import { readBody } from './http/body.js';
 import { type Exchange, type Failure, failureOf } from './http/failures.js';
 import { type AnswerHeaders, isLimit, limitWaitOf, openPause, retryAfterOf } from './http/limits.js';
+import { isWithin } from './http/within.js';
 
 /** The patience of a connection. Times are in milliseconds. */
 export interface HttpLimits {
@@ -60,14 +61,20 @@ export interface HttpRequest extends Exchange {
   readonly accept: string;
   /** The body, made anew for each try: with every answer that came too slowly or too long, less may be asked for. */
   readonly body?: (slowAnswers: number) => string;
-  /** The `Authorization` of a try; it is sent to the connection's own origin only, whatever this says. */
+  /** The `Authorization` of a try; it is sent within the API only, whatever this says. */
   readonly authorization?: () => Promise<string | null>;
   /** The cap on the decoded body. */
   readonly maxBytes: number;
   /** Whether a redirect out of the API is the answer; otherwise it is refused. */
   readonly mayLeave?: boolean;
-  /** For origins that an answer of the forge named: whether only public addresses may be connected to. */
-  readonly publicOnly?: boolean;
+  /**
+   * Says that the URL is where an answer of the forge keeps a log's content, on an origin that the caller found allowed: it may lie out of the API, and never gets
+   * the credential. Without it a URL out of the API is refused, whoever made it.
+   */
+  readonly outside?: {
+    /** Whether only public addresses may be connected to. */
+    readonly publicOnly: boolean;
+  };
   readonly inspect?: (answer: HttpAnswer) => Verdict | null;
 }
 
@@ -88,8 +95,10 @@ export interface HttpDoor {
 
 /** How a door is opened. */
 export interface HttpDoorOptions {
-  /** The API: the one place that sees a credential. Redirects are followed within it. */
+  /** The API: the one place that sees a credential. Requests and redirects stay within it. */
   readonly base: URL;
+  /** Single URLs that belong to the API as well, and nothing below them. */
+  readonly beside?: readonly URL[];
   readonly clock: Clock;
   readonly limits?: Partial<HttpLimits>;
 }
@@ -115,7 +124,7 @@ const longestRefusal = 64 * 1024;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 
 /** Opens the door of one connection. Nothing of it is shared with another; it uses no proxy and no environment. */
-export const openHttpDoor = ({ base, clock, limits: given = {} }: HttpDoorOptions): HttpDoor => {
+export const openHttpDoor = ({ base, beside = [], clock, limits: given = {} }: HttpDoorOptions): HttpDoor => {
   const limits = { ...defaultHttpLimits, ...given };
   const closing = new AbortController();
   const sleep = async (milliseconds: number): Promise<void> => {
@@ -129,13 +138,15 @@ export const openHttpDoor = ({ base, clock, limits: given = {} }: HttpDoorOption
   const agent = new Agent({ ...agentOptions, connect: { timeout: limits.connectMs } });
   const publicAgent = new Agent({ ...agentOptions, connect: { timeout: limits.connectMs, lookup: lookUpPublic } });
   let sent = 0;
+  const isOwn = ({ outside }: HttpRequest, url: URL): boolean =>
+    outside === undefined && (isWithin(url, base) || beside.some(({ href }) => href === url.href));
 
   const exchangeOnce = async (request: HttpRequest, url: URL, { body, authorization }: Try): Promise<HttpAnswer> => {
-    const own = url.origin === base.origin;
+    const own = isOwn(request, url);
     sent += 1;
     const answer = await send(url, {
       method: request.method,
-      dispatcher: request.publicOnly === true ? publicAgent : agent,
+      dispatcher: request.outside?.publicOnly === true ? publicAgent : agent,
       headersTimeout: limits.headersMs,
       bodyTimeout: limits.bodyMs,
       signal: AbortSignal.any([closing.signal, AbortSignal.timeout(limits.totalMs)]),
@@ -164,7 +175,7 @@ export const openHttpDoor = ({ base, clock, limits: given = {} }: HttpDoorOption
       const answer = await exchangeOnce(request, url, attempt);
       if (answer.status < 300 || answer.status > 399 || answer.status === 304) return answer;
       const target = redirectOf(answer);
-      const within = target !== null && isWithin(target, base) && url.origin === base.origin;
+      const within = target !== null && isWithin(target, base) && isOwn(request, url);
       if (!within || request.method !== 'GET' || !redirectStatuses.has(answer.status)) {
         if (request.mayLeave === true && target !== null) return answer;
         throw refusedRedirect(request, 'A redirect leads out of the API.');
@@ -175,6 +186,8 @@ export const openHttpDoor = ({ base, clock, limits: given = {} }: HttpDoorOption
   };
 
   const request = async (asked: HttpRequest): Promise<HttpAnswer> => {
+    if (asked.outside === undefined ? !isOwn(asked, asked.url) : hasUserInformation(asked.url))
+      throw refusedRedirect(asked, 'A URL leads out of the API.');
     let slow = 0;
     let limited = 0;
     for (let tried = 1; ; tried += 1) {
@@ -182,7 +195,7 @@ export const openHttpDoor = ({ base, clock, limits: given = {} }: HttpDoorOption
       closing.signal.throwIfAborted();
       const attempt = { body: asked.body?.(slow), authorization: (await asked.authorization?.()) ?? null };
       const outcome = await exchange(asked, attempt).then(
-        (answer): Outcome => outcomeOf(asked, answer, base, clock.now()),
+        (answer): Outcome => outcomeOf(asked, answer, isOwn(asked, answer.url), clock.now()),
         (thrown: unknown): Outcome => ({ failure: failureOf(thrown, nameOf(asked)) }),
       );
       if ('answer' in outcome) {
@@ -216,9 +229,8 @@ export const openHttpDoor = ({ base, clock, limits: given = {} }: HttpDoorOption
   };
 };
 
-const outcomeOf = (request: HttpRequest, answer: HttpAnswer, base: URL, now: number): Outcome => {
+const outcomeOf = (request: HttpRequest, answer: HttpAnswer, own: boolean, now: number): Outcome => {
   const { status, headers } = answer;
-  const own = answer.url.origin === base.origin;
   const verdict = status === 200 ? (request.inspect?.(answer) ?? null) : null;
   if (own && (verdict === 'limited' || isLimit(status, headers, answer.body)))
     return {
@@ -262,13 +274,10 @@ const redirectOf = ({ headers, url }: HttpAnswer): URL | null => {
   if (location === undefined || location === '' || !URL.canParse(location, url.href)) return null;
   const target = new URL(location, url);
   target.hash = '';
-  return target.username === '' && target.password === '' ? target : null;
+  return hasUserInformation(target) ? null : target;
 };
 
-/** Whether a URL lies within an API: the same origin, below its path. */
-export const isWithin = (url: URL, base: URL): boolean =>
-  url.origin === base.origin &&
-  url.pathname.startsWith(base.pathname.endsWith('/') ? base.pathname : `${base.pathname}/`);
+const hasUserInformation = ({ username, password }: URL): boolean => username !== '' || password !== '';
 
 // Full jitter: tries of many captures spread out.
 const jitter = (milliseconds: number): number => randomInt(0, Math.ceil(milliseconds) + 1);

@@ -54,7 +54,7 @@ export const openGitHubApi = ({
 }: GitHubApiOptions): GitHubApi => {
   const { rest, graphql } = endpoints;
   const host = rest.host;
-  const door = openHttpDoor({ base: rest, clock, limits });
+  const door = openHttpDoor({ base: rest, beside: [graphql], clock, limits });
   const urlOf = (path: string): URL => new URL(`${rest.href.replace(/\/$/, '')}${path}`);
   const authorization = openAuthorization(credential, {
     clock,

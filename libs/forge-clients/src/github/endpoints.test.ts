@@ -30,6 +30,7 @@ describe('endpointsOf', () => {
       'https://proxy.test/github/graphql',
     ],
     [here, 'http://127.0.0.1:4000/', 'http://127.0.0.1:4000/graphql'],
+    [{ ...github, apiUrl: 'https://api.test/x?#' }, 'https://api.test/x', 'https://api.test/x/graphql'],
     [{ ...github, apiUrl: 'http://[::1]:4000/' }, 'http://[::1]:4000/', 'http://[::1]:4000/graphql'],
     [{ ...github, apiUrl: 'http://localhost:4000' }, 'http://localhost:4000/', 'http://localhost:4000/graphql'],
   ])('%j', (options, rest, graphql) => {

@@ -61,6 +61,8 @@ const givenApi = (apiUrl: string): URL => {
       'Give an https: API URL without user information or query; http: only on this machine.',
     );
   url.hash = '';
+  // An empty query leaves its question mark, which would swallow every path behind it.
+  url.search = '';
   url.pathname = url.pathname.replace(/\/+$/, '');
   return url;
 };

@@ -53,10 +53,15 @@ describe('D28: the jobs of a run, one request for a hundred', () => {
     ['another origin', 'http://127.0.0.1:1/api/x'],
     ['another path', '/elsewhere'],
     ['itself', first],
+    ['a host that begins like ours', 'https://api.github.com.com/x'],
+    ['our host with user information', 'USER/api/x'],
+    ['no URL', 'http://'],
   ])('D11: a next page at %s is not followed, and the listing is incomplete', async (_, next) => {
-    const found = await list((_request, response) =>
-      response.setHeader('link', `<${next}>; rel="next"`).end(listed(2, 5)),
-    );
+    // The total agrees: the link alone says that there is more.
+    const found = await list((request, response) => {
+      const named = next.replace('USER', `http://a@${request.headers.host ?? ''}`);
+      return response.setHeader('link', `<${named}>; rel="next"`).end(listed(1, 5));
+    });
     expect(found).toEqual({ complete: false, ids: [5], asked: [first] });
   });
 

@@ -1,5 +1,4 @@
 import { type Job, readJobsPage, type RunJobs } from '@casefile/forges/github';
-import { isWithin } from '../http.js';
 import { nextLinkOf } from '../http/link.js';
 import { type GitHubApi, longestAnswer, parseJson } from './api.js';
 import { concernsScope } from './error-code.js';
@@ -24,13 +23,18 @@ export const listJobs = async (api: GitHubApi, repository: string, run: number):
       if (!listed) break;
       const before = jobs.size;
       for (const [id, job] of listed.jobs) jobs.set(id, job);
-      const next = nextLinkOf(answer.headers.get('link'), answer.url);
+      const next = nextLinkOf(answer.headers.get('link'), answer.url, api.endpoints.rest);
       if (!next) return { complete: listed.total === jobs.size, jobs };
-      path = next.href.slice(api.endpoints.rest.href.replace(/\/$/, '').length);
-      if (!isWithin(next, api.endpoints.rest) || asked.has(path) || jobs.size === before) break;
+      if (next === 'refused') break;
+      path = pathWithin(next, api.endpoints.rest);
+      if (asked.has(path) || jobs.size === before) break;
     }
   } catch (error) {
     if (!concernsScope(error)) throw error;
   }
   return { complete: false, jobs };
 };
+
+// Never cut from the text of the whole URL, which says the same host in more than one way.
+const pathWithin = ({ pathname, search }: URL, rest: URL): string =>
+  `${pathname.slice(rest.pathname.replace(/\/$/, '').length)}${search}`;

@@ -55,7 +55,7 @@ const fetchLog = async (api: GitHubApi, path: string, maxBytes: number): Promise
       accept: '*/*',
       maxBytes,
       mayLeave: true,
-      publicOnly: access.publicOnly,
+      outside: access,
     });
   }
   return answer;

@@ -28,7 +28,7 @@ describe('the HTTP door: redirects', () => {
         const leave = await get('/', { mayLeave: true });
         expect([leave.status, leave.headers.get('location')]).toEqual([302, `${thief.url}/repos`]);
         expect(thief.seen).toHaveLength(0);
-        await get('/', { url: new URL(thief.url), mayLeave: true });
+        await get('/', { url: new URL(thief.url), mayLeave: true, outside: { publicOnly: false } });
         expect(thief.seen[0]?.headers.authorization).toBeUndefined();
       },
     );
@@ -93,12 +93,53 @@ describe('the HTTP door: redirects', () => {
           accept: '*/*',
           maxBytes: 10,
         } as const;
-        expect(await failureOf(door.request({ ...asked, publicOnly: true }))).toMatchObject({
+        expect(await failureOf(door.request({ ...asked, outside: { publicOnly: true } }))).toMatchObject({
           code: 'forge_unavailable',
           details: { reason: 'ENOTPUBLIC' },
         });
         expect(seen).toHaveLength(0);
       },
+    );
+  });
+
+  it('a URL out of the API is refused before anything is sent, whoever made it', async () => {
+    const thief = await serve((_, response) => response.end('{"stolen":true}'));
+    await withDoor(
+      (_, response) => response.end(),
+      async ({ get, seen, url, door }) => {
+        for (const out of [
+          thief.url,
+          `${url}/elsewhere`,
+          `${url}/apix`,
+          `${url}/api/../elsewhere`,
+          url.replace('//', '//abc@'),
+          `${url.replace('//', '//abc@')}/api/x`,
+          `${url.replace('//', '//:abc@')}/api/x`,
+          'data:text/plain,x',
+        ]) {
+          expect((await failureOf(get('/', { url: new URL(out) }))).code).toBe('redirect_refused');
+          expect((await failureOf(get('/', { url: new URL(out), mayLeave: true }))).code).toBe('redirect_refused');
+        }
+        expect([thief.seen.length, seen.length, door.requests()]).toEqual([0, 0, 0]);
+      },
+      { base: '/api' },
+    );
+    await thief.close();
+  });
+
+  it('where a log is kept, even on the origin of the API, no credential goes; user information is refused', async () => {
+    await withDoor(
+      (_, response) => response.end('log'),
+      async ({ get, seen, url }) => {
+        const outside = { publicOnly: false };
+        await get('/', { url: new URL(`${url}/elsewhere`), outside });
+        await get('/', { url: new URL(`${url}/api/x`), outside });
+        expect(seen.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
+        const named = new URL(url.replace('//', '//abc@'));
+        expect((await failureOf(get('/', { url: named, outside }))).code).toBe('redirect_refused');
+        expect(seen).toHaveLength(2);
+      },
+      { base: '/api' },
     );
   });
 });

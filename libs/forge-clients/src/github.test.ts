@@ -456,10 +456,13 @@ describe('reading refuses before any request', () => {
     [401, '{"message":"Bad credentials"}', 'forge_refused'],
     [403, '{"message":"Forbidden"}', 'forge_refused'],
     [404, '{"message":"Not Found"}', 'forge_broke_contract'],
-    [200, '<html>', 'forge_unavailable'],
-    [200, '{"message":"hello"}', 'forge_unavailable'],
+    [200, '<html>', 'forge_broke_contract'],
+    [200, '{"message":"hello"}', 'forge_broke_contract'],
+    [200, '['.repeat(200_000), 'forge_broke_contract'],
+    [200, `{"data":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'forge_broke_contract'],
+    [200, Buffer.from('7b2264617461223a7b22ff223a317d7d', 'hex'), 'forge_broke_contract'],
     [502, '<html>', 'forge_unavailable'],
-  ])('an API that answers %i %j is %s', async (status, body, code) => {
+  ])('an API that answers %i %.40s is %s', async (status, body, code) => {
     await withClient(
       (_request, response) => response.writeHead(status).end(body),
       async ({ client }) => {

@@ -241,7 +241,11 @@ const outcomeOf = (request: HttpRequest, answer: HttpAnswer, own: boolean, now: 
   const slow = verdict === 'slow' || status === 502 || status === 504;
   const retryAfter = own ? retryAfterOf(headers, now) : null;
   return {
-    failure: { error: failedAnswer(request, status), transient: true, slow },
+    failure: {
+      error: verdict === 'broken' ? unreadableAnswer(request) : failedAnswer(request, status),
+      transient: true,
+      slow,
+    },
     ...(retryAfter === null ? {} : { retryAfter }),
   };
 };
@@ -256,6 +260,12 @@ const limitedBy = (request: Exchange): CasefileError =>
 const failedAnswer = (request: Exchange, status: number): CasefileError =>
   new CasefileError('forge_unavailable', `${request.host} fails to answer (${String(status)}): try again later.`, {
     details: { ...nameOf(request), status },
+  });
+
+// One that is cut off somewhere on the way may come whole the next time; one that stays so is what the forge says.
+const unreadableAnswer = (request: Exchange): CasefileError =>
+  new CasefileError('forge_broke_contract', `The answer of ${request.host} cannot be read: check the API URL.`, {
+    details: { ...nameOf(request) },
   });
 
 const refusedRedirect = (request: Exchange, message: string): CasefileError =>

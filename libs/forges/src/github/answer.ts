@@ -1,4 +1,4 @@
-import { isList, isObject, textAt } from './json.js';
+import { integerAt, isList, isObject, textAt } from './json.js';
 
 /** One error of a GraphQL answer: what GitHub calls it, and where in the data it left a hole. */
 export interface AnswerFault {
@@ -19,6 +19,9 @@ export interface GraphQLAnswer {
   readonly points: number;
 }
 
+// More than GitHub's hour has; a sum of what is believed stays a safe integer.
+const mostPoints = 1_000_000;
+
 /**
  * Reads a GraphQL answer, or null for what is none.
  *
@@ -32,8 +35,8 @@ export const readAnswer = (body: unknown): GraphQLAnswer | null => {
   if (!isList(errors) || (data === null && errors.length === 0)) return null;
   const faults = errors.map(faultOf);
   for (const { path } of faults) if (path) blank(data, path);
-  const points = isObject(data) && isObject(data['rateLimit']) ? data['rateLimit']['cost'] : 0;
-  return { data, faults, points: typeof points === 'number' && points > 0 ? points : 0 };
+  const points = integerAt(data, 'rateLimit', 'cost') ?? 0;
+  return { data, faults, points: points > 0 && points <= mostPoints ? points : 0 };
 };
 
 const faultOf = (error: unknown): AnswerFault => {

@@ -1,4 +1,4 @@
-import { at, integerAt, isList, isObject, textAt, type JsonObject } from './json.js';
+import { at, isList, isObject, textAt, type JsonObject } from './json.js';
 
 /** What has been read of one paged connection. */
 export interface Connection {
@@ -14,6 +14,8 @@ export interface Connection {
   holes: number;
   /** Whether the very first node is one of them. */
   headless: boolean;
+  /** Whether a page gave a total that no entity can have. */
+  absurd: boolean;
   /** Whether a page could not be read: nothing more will be asked. */
   failed: boolean;
 }
@@ -30,6 +32,7 @@ export const openConnection = (): Connection => ({
   cursor: null,
   holes: 0,
   headless: false,
+  absurd: false,
   failed: false,
 });
 
@@ -50,7 +53,10 @@ export const absorbPage = (connection: Connection, page: unknown): readonly Json
     failConnection(connection);
     return [];
   }
-  connection.total = integerAt(page, 'totalCount') ?? connection.total;
+  const total = at(page, 'totalCount') ?? null;
+  if (typeof total === 'number' && Number.isSafeInteger(total) && total >= 0 && total <= mostNodes)
+    connection.total = total;
+  else if (total !== null) connection.absurd = true;
   const fresh: JsonObject[] = [];
   for (const node of nodes) {
     if (!isObject(node)) {
@@ -65,7 +71,8 @@ export const absorbPage = (connection: Connection, page: unknown): readonly Json
   }
   connection.nodes.push(...fresh);
   const cursor = textAt(page, 'pageInfo', 'endCursor');
-  if (!more) connection.cursor = null;
+  if (connection.absurd) failConnection(connection);
+  else if (!more) connection.cursor = null;
   else if (
     cursor === null ||
     connection.cursors.has(cursor) ||
@@ -82,10 +89,11 @@ export const absorbPage = (connection: Connection, page: unknown): readonly Json
 
 /**
  * How many nodes are missing, 0 for a complete connection: those that the total counts and no page showed; 1 where the number is not known (D5, D11). A total below
- * what was read disagrees as much as one above.
+ * what was read disagrees as much as one above. A total that no entity can have is not believed: it counts as 1 beside what is plausible, so that sums stay numbers.
  */
 export const missingFrom = (connection: Connection): number => {
   const known = connection.total === null ? connection.holes : connection.total - connection.nodes.length;
+  if (connection.absurd) return Math.max(0, known) + 1;
   if (known > 0) return known;
   return connection.failed || known < 0 || connection.holes > 0 || connection.cursor !== null ? 1 : 0;
 };

@@ -1,19 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CasefileError, validateNormalizedInputs } from '@casefile/contract';
+import { readAnswer } from './answer.js';
 import { isList, isObject } from './json.js';
 import {
   ada,
   checkNode,
   closed,
   contextsOf,
+  entityAnswer,
   opened,
   page,
+  profileOf,
   pullNode,
+  pullReference,
   replyNode,
+  take,
   textNode,
   threadNode,
 } from './reading.fixture.js';
+import { nextStep, openReading, takeAnswer } from './reading.js';
 
 const whole = pullNode({
   labels: page([{ id: 'LA_1', name: 'bug' }]),
@@ -93,7 +99,9 @@ describe('Canonical bytes, structural IDs: whatever GitHub answers', () => {
           expect(validateNormalizedInputs(inputs)).toEqual({ ok: true, value: inputs });
         } catch (error) {
           if (!(error instanceof CasefileError)) throw error;
-          expect(['assembly_aborted', 'entity_not_found', 'wrong_entity_kind']).toContain(error.code);
+          expect(['assembly_aborted', 'entity_not_found', 'forge_broke_contract', 'wrong_entity_kind']).toContain(
+            error.code,
+          );
         }
       }),
       { numRuns: 1000 },
@@ -121,5 +129,60 @@ describe('Canonical bytes, structural IDs: whatever GitHub answers', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it.each([Number.MAX_SAFE_INTEGER, 2 ** 53, 1e300, 100_001, -1, 0.5, '3', [], {}, true])(
+    'D5, D11: a total of %j is not believed: each listing lacks one beside what is plausible',
+    (totalCount) => {
+      const absurd = (nodes: unknown[]) => ({ ...page(nodes), totalCount });
+      const entity = pullNode({
+        labels: absurd([]),
+        comments: absurd([textNode('IC_1'), null]),
+        threads: absurd([threadNode('PRRT_1', [], { comments: absurd([replyNode('PRRC_1')]) })]),
+        reviews: absurd([]),
+        contexts: contextsOf([]),
+      });
+      const inputs = closed(opened(entity), entity);
+      expect(inputs.comments.map(({ id }) => id)).toEqual(['IC_1', 'PRRC_1']);
+      expect(inputs.shortfalls).toEqual([
+        // The hole and the total of the conversation, the total of the threads and that of one thread.
+        { scope: 'comments', code: 'fetch_failed', count: 4 },
+        { scope: 'entity', code: 'fetch_failed', count: 1 },
+        { scope: 'reviews', code: 'fetch_failed', count: 2 },
+      ]);
+      expect(validateNormalizedInputs(inputs)).toEqual({ ok: true, value: inputs });
+    },
+  );
+
+  it('D11: after an absurd total nothing more is asked, and an earlier total still counts', () => {
+    const entity = pullNode({ comments: page([textNode('IC_1')], { total: 5, cursor: 'c1' }) });
+    const reading = opened(entity);
+    const next = { ...page([textNode('IC_2')], { cursor: 'c2' }), totalCount: Number.MAX_SAFE_INTEGER };
+    take(reading, { data: { entity: { comments: next } } });
+    expect(closed(reading, entity).shortfalls).toEqual([{ scope: 'comments', code: 'fetch_failed', count: 4 }]);
+  });
+
+  it.each([1e308, -1, 0.5, '1', null])('a cost of %j is not counted', (cost) => {
+    expect(readAnswer({ data: { rateLimit: { cost } } })?.points).toBe(0);
+  });
+
+  const deep = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+  it.each([
+    ['200,000 lists as data', () => ({ data: deep(200_000) })],
+    ['200,000 lists as the repository', () => ({ data: { repository: deep(200_000) } })],
+    ['200,000 lists as the entity', () => ({ data: { repository: { id: 'R_1', entity: deep(200_000) } } })],
+    ['no repository', () => ({ data: {} })],
+    ['text for data', () => ({ data: 'x' })],
+    ['no entity', () => ({ data: { repository: { id: 'R_1' } } })],
+    ['an empty entity', () => entityAnswer({})],
+    ['no number', () => entityAnswer(pullNode({ number: '12' }))],
+    ['no repository id', () => entityAnswer(pullNode(), { id: null })],
+  ])('an answer that cannot be read is a broken contract, never "not there": %s', (_, body) => {
+    const reading = openReading(pullReference, profileOf());
+    const [step, answer] = [nextStep(reading), readAnswer(body())];
+    if (!step || !answer) throw new Error('no answer');
+    expect(() => {
+      takeAnswer(reading, step, answer);
+    }).toThrowError(expect.objectContaining({ code: 'forge_broke_contract' }));
   });
 });

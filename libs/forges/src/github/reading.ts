@@ -206,6 +206,9 @@ const readEntity = (
   const entity = at(data, 'repository', 'entity');
   if (!isObject(entity)) {
     if (faults.length > 0) return null;
+    // Only a null says that nothing is there (or to be seen); anything else is no answer to the question.
+    const repository = at(data, 'repository');
+    if (repository !== null && !(isObject(repository) && entity === null)) throw unreadable(reading);
     throw entityError(reading, [{ type: 'NOT_FOUND', path: null, refusesQuery: false }]);
   }
   requireAsked(reading, at(data, 'repository'), entity);
@@ -234,7 +237,13 @@ const entityError = ({ reference }: Reading, faults: readonly AnswerFault[]): Ca
   return new CasefileError('forge_unavailable', 'GitHub could not read the entity: try again later.', { details });
 };
 
-const requireAsked = ({ reference }: Reading, repository: unknown, entity: JsonObject): void => {
+const unreadable = ({ reference }: Reading): CasefileError =>
+  new CasefileError('forge_broke_contract', 'GitHub’s answer cannot be read: check the API URL.', {
+    details: { forge: 'github', host: reference.host },
+  });
+
+const requireAsked = (reading: Reading, repository: unknown, entity: JsonObject): void => {
+  const { reference } = reading;
   const type = textAt(entity, '__typename');
   const kind = type === 'Issue' ? 'work_item' : type === 'PullRequest' ? 'change_proposal' : undefined;
   if (kind !== undefined && kind !== reference.kind) {
@@ -247,6 +256,8 @@ const requireAsked = ({ reference }: Reading, repository: unknown, entity: JsonO
       },
     );
   }
+  if (type === null || integerAt(entity, 'number') === null || textAt(repository, 'id') === null)
+    throw unreadable(reading);
   // A transferred issue answers with its new self, which has another repository and another number.
   const here = textAt(repository, 'id');
   if (kind === undefined || integerAt(entity, 'number') !== reference.number || at(entity, 'repository', 'id') !== here)

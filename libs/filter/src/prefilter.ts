@@ -1,6 +1,7 @@
 import type { Buffer } from 'node:buffer';
 import { type SetMember, compileSet } from './regular-expression.js';
-import { type Requirement, requirementsOf } from './required-words.js';
+import { type Requirement, divide, requirementsOf } from './required-words.js';
+import { isAlphanumeric } from './text-bytes.js';
 import { compileWordAutomaton } from './word-automaton.js';
 
 /** A detector as the prefilter sees it. */
@@ -17,11 +18,20 @@ export type Prefilter = (text: Buffer) => readonly number[];
 /** Long before any text: a word that was not seen yet. */
 const never = -0x40000000;
 
+/** A clause that a word meets, and what must stand around the word. */
+interface WordUse {
+  readonly clause: number;
+  /** Bytes of the word where what stands before it must divide, else 0. */
+  readonly length: number;
+  /** Whether what stands behind it must divide. */
+  readonly divided: boolean;
+}
+
 /** Answers which of some lists of requirements have one that a text meets: all of its words, as near to each other as a match needs them. */
 const compileRequirements = (lists: readonly (readonly Requirement[])[]): ((text: Buffer) => Uint8Array) => {
   const words: string[] = [];
   const wordNumbers = new Map<string, number>();
-  const clausesOfWord: number[][] = [];
+  const usesOfWord: WordUse[][] = [];
   const clauseNumbers = new Map<string, number>();
   /** Each clause with the requirements that hold it. */
   const requirementsOfClause: number[][] = [];
@@ -31,7 +41,7 @@ const compileRequirements = (lists: readonly (readonly Requirement[])[]): ((text
     const known = wordNumbers.get(word);
     if (known !== undefined) return known;
     wordNumbers.set(word, words.length);
-    clausesOfWord.push([]);
+    usesOfWord.push([]);
     return words.push(word) - 1;
   };
   const clauseNumber = (clause: readonly string[]): number => {
@@ -40,7 +50,13 @@ const compileRequirements = (lists: readonly (readonly Requirement[])[]): ((text
     if (known !== undefined) return known;
     const number = requirementsOfClause.push([]) - 1;
     clauseNumbers.set(key, number);
-    for (const word of new Set(clause)) clausesOfWord[wordNumber(word)]?.push(number);
+    for (const written of new Set(clause)) {
+      const word = written.replaceAll(divide, '');
+      // Where the word itself does not begin or end with a letter or digit of ASCII, nothing has to be asked.
+      const length = written.startsWith(divide) && isAlphanumeric(word.charCodeAt(0)) ? word.length : 0;
+      const divided = written.endsWith(divide) && isAlphanumeric(word.charCodeAt(word.length - 1));
+      usesOfWord[wordNumber(word)]?.push({ clause: number, length, divided });
+    }
     return number;
   };
   for (const [owner, list] of lists.entries()) {
@@ -51,27 +67,28 @@ const compileRequirements = (lists: readonly (readonly Requirement[])[]): ((text
     }
   }
   const automaton = compileWordAutomaton(words);
-  const clausesOfSet = automaton.sets.map((set) => [...new Set(set.flatMap((word) => clausesOfWord[word] ?? []))]);
+  const usesOfSet = automaton.sets.map((set) => set.flatMap((word) => usesOfWord[word] ?? []));
   const last = new Int32Array(requirementsOfClause.length);
 
+  const meet = (clause: number, position: number, met: Uint8Array): void => {
+    last[clause] = position;
+    for (const number of requirementsOfClause[clause] ?? []) {
+      const requirement = requirements[number];
+      if (requirement === undefined || met[requirement.owner] === 1) continue;
+      const from = Math.max(position - requirement.longest, never + 1);
+      if (requirement.clauses.every((other) => (last[other] ?? never) >= from)) met[requirement.owner] = 1;
+    }
+  };
   return (text) => {
     const met = new Uint8Array(lists.length);
     last.fill(never);
-    automaton.scan(text, (set, position) => {
-      for (const clause of clausesOfSet[set] ?? []) {
-        last[clause] = position;
-        for (const number of requirementsOfClause[clause] ?? []) {
-          const requirement = requirements[number];
-          if (requirement === undefined || met[requirement.owner] === 1) continue;
-          const from = position - requirement.longest;
-          let all = true;
-          for (const other of requirement.clauses) {
-            if ((last[other] ?? never) >= from && last[other] !== never) continue;
-            all = false;
-            break;
-          }
-          if (all) met[requirement.owner] = 1;
-        }
+    automaton.scan(text, (set, position, end, wide) => {
+      const within = isAlphanumeric(text[end]);
+      for (const { clause, length, divided } of usesOfSet[set] ?? []) {
+        if (divided && within) continue;
+        // A word that was written with other letters than ASCII has another length: it is taken as it stands.
+        if (length > 0 && wide <= end - length && isAlphanumeric(text[end - length - 1])) continue;
+        meet(clause, position, met);
       }
     });
     return met;

@@ -1,6 +1,12 @@
 /** A clause: at least one of these words stands in every text that the pattern matches. */
 export type Clause = readonly string[];
 
+/**
+ * At the beginning or end of a word: what stands there divides, so that no letter or digit of ASCII stands on both sides. Weaker than `\b`, and
+ * true beside every character that is neither.
+ */
+export const divide = '\0';
+
 interface Facts {
   /** All strings that the part matches, where they are few; undefined where they are many. */
   readonly exact: readonly string[] | undefined;
@@ -10,25 +16,50 @@ interface Facts {
   readonly clauses: readonly Clause[];
   /** How many characters a match takes at most. */
   readonly longest: number;
+  /** Whether it may take none. */
+  readonly empty: boolean;
+  /** Whether the place where it begins divides, unless it is empty. */
+  readonly head: boolean;
+  /** Whether the place where it ends divides, unless it is empty. */
+  readonly foot: boolean;
 }
 
 const mostWords = 80;
 const shortestWord = 3;
+const bare = (word: string): string => word.replaceAll(divide, '');
+
 const exactly = (words: readonly string[]): Facts => ({
   exact: words,
   tail: words,
   clauses: [],
-  longest: Math.max(...words.map((word) => [...word].length)),
+  longest: Math.max(...words.map((word) => [...bare(word)].length)),
+  empty: words.some((word) => bare(word) === ''),
+  head: words.every((word) => word === '' || word.startsWith(divide)),
+  foot: words.every((word) => word === '' || word.endsWith(divide)),
 });
 /** One character, whichever. */
-const anything: Facts = { exact: undefined, tail: undefined, clauses: [], longest: 1 };
+const anything: Facts = {
+  exact: undefined,
+  tail: undefined,
+  clauses: [],
+  longest: 1,
+  empty: false,
+  head: false,
+  foot: false,
+};
+/** One character that is no letter or digit. */
+const divider: Facts = { ...anything, tail: [divide], head: true, foot: true };
 const nothing: Facts = exactly(['']);
 
-const bytesOf = (word: string): number => new TextEncoder().encode(word).length;
+const bytesOf = (word: string): number => new TextEncoder().encode(bare(word)).length;
+
+/** A word with its divides at its ends only. */
+const trimmed = (word: string): string =>
+  (word.startsWith(divide) ? divide : '') + bare(word) + (word.endsWith(divide) ? divide : '');
 
 const asClauses = (words: readonly string[] | undefined): readonly Clause[] => {
   if (words === undefined || words.some((word) => bytesOf(word) < shortestWord)) return [];
-  return [[...new Set(words)]];
+  return [[...new Set(words.map(trimmed))]];
 };
 
 const clausesOf = ({ tail, clauses }: Facts): readonly Clause[] => [...clauses, ...asClauses(tail)];
@@ -40,12 +71,19 @@ const product = (heads: readonly string[], tails: readonly string[]): string[] =
 const then = (left: Facts, right: Facts): Facts => {
   const clauses = [...left.clauses, ...right.clauses];
   const longest = left.longest + right.longest;
-  if (left.tail !== undefined && right.exact !== undefined && left.tail.length * right.exact.length <= mostWords) {
-    const tail = product(left.tail, right.exact);
-    return { exact: left.exact === undefined ? undefined : tail, tail, clauses, longest };
+  const empty = left.empty && right.empty;
+  const head = left.head && (!left.empty || right.head);
+  const foot = right.foot && (!right.empty || left.foot);
+  const before = left.tail ?? (left.foot && !left.empty ? [divide] : undefined);
+  if (before !== undefined && right.exact !== undefined && before.length * right.exact.length <= mostWords) {
+    const tail = product(before, right.exact);
+    if (left.exact !== undefined) return { ...exactly(tail), clauses };
+    return { exact: undefined, tail, clauses, longest, empty, head, foot };
   }
   // What was known so far is closed off as a clause; what comes next begins anew.
-  return { exact: undefined, tail: right.tail, clauses: [...clauses, ...asClauses(left.tail)], longest };
+  const closed = right.head && !right.empty ? before?.map((word) => word + divide) : before;
+  const tail = right.tail ?? (foot && !empty ? [divide] : undefined);
+  return { exact: undefined, tail, clauses: [...clauses, ...asClauses(closed)], longest, empty, head, foot };
 };
 
 /** Words that stand in nearly every text: a clause with one of them says little. */
@@ -57,7 +95,7 @@ const commonWords = new Set(
 
 /** How much a clause says: long and rare words much, many or common ones little. */
 const weight = (clause: Clause): number =>
-  (clause.some((word) => commonWords.has(word.trim())) ? 0 : Math.min(...clause.map(bytesOf))) -
+  (clause.some((word) => commonWords.has(bare(word).trim())) ? 0 : Math.min(...clause.map(bytesOf))) -
   clause.length / mostWords;
 
 const either = (branches: readonly Facts[]): Facts => {
@@ -67,9 +105,24 @@ const either = (branches: readonly Facts[]): Facts => {
   const longest = Math.max(...branches.map((branch) => branch.longest));
   const best = branches.map((branch) => [...clausesOf(branch)].sort((a, b) => weight(b) - weight(a))[0]);
   const union = best.flatMap((clause) => clause ?? []);
-  return best.every((clause) => clause !== undefined) && union.length <= mostWords * 2
-    ? { ...anything, clauses: [[...new Set(union)]], longest }
-    : { ...anything, longest };
+  const every = best.every((clause) => clause !== undefined) && union.length <= mostWords * 2;
+  const empty = branches.some((branch) => branch.empty);
+  const foot = branches.every((branch) => branch.foot);
+  return {
+    exact: undefined,
+    tail: foot && !empty ? [divide] : undefined,
+    clauses: every ? [[...new Set(union)]] : [],
+    longest,
+    empty,
+    head: branches.every((branch) => branch.head),
+    foot,
+  };
+};
+
+/** Whether a class, given by what stands between its brackets, holds no letter or digit of ASCII. */
+const divides = (inside: string): boolean => {
+  const asked = new RegExp(`[${inside}]`, 'iu');
+  return ![...'abcdefghijklmnopqrstuvwxyz0123456789'].some((character) => asked.test(character));
 };
 
 /** Reads the part of RE2's syntax that the tables use: literals, classes, groups, alternatives, quantifiers, anchors. */
@@ -106,7 +159,7 @@ class Reader {
     this.at += 1;
     if (character === '(') return this.group();
     if (character === '[') return this.characterClass();
-    if (character === '^' || character === '$') return nothing;
+    if (character === '^' || character === '$') return exactly([divide]);
     if (character === '.') return anything;
     if (character !== '\\') return exactly([character.toLowerCase()]);
     return this.escaped();
@@ -115,8 +168,10 @@ class Reader {
   private escaped(): Facts {
     const character = this.characters[this.at] ?? '';
     this.at += 1;
-    if (character === 'b' || character === 'B') return nothing;
-    if ('wWdDsS'.includes(character)) return anything;
+    if (character === 'b') return exactly([divide]);
+    if (character === 'B') return nothing;
+    if (character === 's' || character === 'W') return divider;
+    if ('wdDS'.includes(character)) return anything;
     if (character === 'n') return exactly(['\n']);
     if (character === 't') return exactly(['\t']);
     return exactly([character.toLowerCase()]);
@@ -130,8 +185,10 @@ class Reader {
   }
 
   private characterClass(): Facts {
+    const start = this.at;
     const members: string[] = [];
-    let plain = this.peek() !== '^';
+    const negated = this.peek() === '^';
+    let plain = !negated;
     for (let first = true; first || this.peek() !== ']'; first = false) {
       const character = this.characters[this.at] ?? '';
       this.at += 1;
@@ -144,7 +201,8 @@ class Reader {
       if (this.at >= this.characters.length) break;
     }
     this.at += 1;
-    return plain && members.length <= 4 ? exactly(members.map((member) => member.toLowerCase())) : anything;
+    if (plain && members.length <= 4) return exactly(members.map((member) => member.toLowerCase()));
+    return divides(this.characters.slice(start, this.at - 1).join('')) ? divider : anything;
   }
 
   private quantified(facts: Facts): Facts {
@@ -170,8 +228,11 @@ class Reader {
     if (least === 0 && most === 1 && facts.exact !== undefined) {
       return exactly(['', ...facts.exact]);
     }
+    const { head, foot } = facts;
     const longest = facts.longest === 0 ? 0 : facts.longest * most;
-    return { ...anything, clauses: least === 0 ? [] : clausesOf(facts), longest };
+    const empty = facts.empty || least === 0;
+    const tail = foot && !empty ? [divide] : undefined;
+    return { exact: undefined, tail, clauses: least === 0 ? [] : clausesOf(facts), longest, empty, head, foot };
   }
 }
 
@@ -192,10 +253,9 @@ const requirementOf = (pattern: string): Requirement => {
   const facts = new Reader(pattern).alternatives();
   const clauses = clausesOf(facts);
   const unique = new Map(clauses.map((clause) => [[...clause].sort().join('\n'), clause]));
-  // The six that say most are enough; common words say nothing beside others.
+  // The six that say most are enough.
   const sorted = [...unique.values()].sort((a, b) => weight(b) - weight(a));
-  const telling = sorted.filter((clause) => weight(clause) > 0);
-  return { clauses: (telling.length === 0 ? sorted : telling).slice(0, 6), longest: facts.longest };
+  return { clauses: sorted.slice(0, 6), longest: facts.longest };
 };
 
 const classEnd = (pattern: string, start: number): number => {
@@ -218,8 +278,8 @@ const groupEnd = (pattern: string, start: number): number => {
 
 /** The alternatives of a pattern that is one group, word boundaries aside; the pattern itself where it is not. */
 const alternativesOf = (pattern: string): string[] => {
-  const bare = pattern.startsWith('\\b') ? pattern.slice(2) : pattern;
-  const inner = bare.endsWith('\\b') ? bare.slice(0, -2) : bare;
+  const begun = pattern.startsWith('\\b') ? pattern.slice(2) : pattern;
+  const inner = begun.endsWith('\\b') ? begun.slice(0, -2) : begun;
   const whole = inner.startsWith('(?:') && groupEnd(inner, 0) === inner.length - 1 ? inner.slice(3, -1) : inner;
   const parts: string[] = [];
   let from = 0;

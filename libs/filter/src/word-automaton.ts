@@ -1,7 +1,10 @@
 import type { Buffer } from 'node:buffer';
 
-/** Is told of every place where words end: the set of words that end there and how many characters end there with them. */
-export type WordSink = (set: number, position: number) => void;
+/**
+ * Is told of every place where words end: the set of those words, how many characters and how many bytes stand before the place, and how many
+ * bytes up to the end of the last character beyond ASCII.
+ */
+export type WordSink = (set: number, position: number, end: number, wide: number) => void;
 
 /** Finds words in a text of well-formed UTF-8, letter case aside, in one pass; time is linear in the text, whatever it holds. */
 export interface WordAutomaton {
@@ -137,6 +140,7 @@ export const compileWordAutomaton = (words: readonly string[]): WordAutomaton =>
   const scan = (text: Buffer, sink: WordSink): void => {
     let state = 0;
     let extra = 0;
+    let wide = 0;
     const { length } = text;
     for (let at = 0; at < length; at += 1) {
       const byte = text[at] ?? 0;
@@ -146,9 +150,10 @@ export const compileWordAutomaton = (words: readonly string[]): WordAutomaton =>
         const more = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
         at += more;
         extra += more;
+        wide = at + 1;
       }
       const set = endSet[state] ?? 0;
-      if (set !== 0) sink(set - 1, at - extra);
+      if (set !== 0) sink(set - 1, at + 1 - extra, at + 1, wide);
     }
   };
   if (count > 0xffff || states > 0xffff) throw new RangeError('Too many words for one automaton.');

@@ -15,6 +15,7 @@ export {
   closingRequest,
   entityMoved,
   giveUp,
+  giveUpRest,
   nextStep,
   openReading,
   type Reading,

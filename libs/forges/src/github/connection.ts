@@ -1,4 +1,5 @@
 import { at, isList, isObject, textAt, type JsonObject } from './json.js';
+import { withBoundedBody } from './long-body.js';
 
 /** What has been read of one paged connection. */
 export interface Connection {
@@ -45,8 +46,10 @@ export const failConnection = (connection: Connection): void => {
 /**
  * Takes in one page and returns the nodes that are new. A page that is no page, that brings nothing new although more is promised, or that leads back to a
  * cursor already followed, ends the connection as failed: a listing may never go on for ever (D11).
+ *
+ * @param maxBodyBytes what of a body is kept, about: see {@link withBoundedBody}
  */
-export const absorbPage = (connection: Connection, page: unknown): readonly JsonObject[] => {
+export const absorbPage = (connection: Connection, page: unknown, maxBodyBytes: number): readonly JsonObject[] => {
   const nodes = at(page, 'nodes');
   const more = at(page, 'pageInfo', 'hasNextPage');
   if (!isList(nodes) || typeof more !== 'boolean') {
@@ -67,7 +70,7 @@ export const absorbPage = (connection: Connection, page: unknown): readonly Json
     const id = textAt(node, 'id');
     if (id !== null && connection.ids.has(id)) continue;
     if (id !== null) connection.ids.add(id);
-    fresh.push(node);
+    fresh.push(withBoundedBody(node, maxBodyBytes));
   }
   connection.nodes.push(...fresh);
   const cursor = textAt(page, 'pageInfo', 'endCursor');

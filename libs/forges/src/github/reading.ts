@@ -3,6 +3,7 @@ import { type AnswerFault, type GraphQLAnswer } from './answer.js';
 import { absorbPage, type Connection, failConnection, openConnection } from './connection.js';
 import { type GitHubEntityReference, gitHubEntityUrl, repositorySegments } from './entity-url.js';
 import { at, integerAt, isList, isObject, type JsonObject, textAt } from './json.js';
+import { withBoundedBody } from './long-body.js';
 import {
   type Address,
   closingQuery,
@@ -155,6 +156,13 @@ export const giveUp = (reading: Reading, step: Step): void => {
   } else if (step.ask === 'edits') for (const id of step.ids) reading.edits.set(id, null);
 };
 
+/** Gives up all that a pass would still ask for before its last read, where its time or its bytes are spent (D11). */
+export const giveUpRest = (reading: Reading): void => {
+  for (const connection of [...reading.connections.values(), ...reading.replies.values()])
+    if (connection.cursor !== null) failConnection(connection);
+  for (const id of editedTexts(reading)) if (!reading.edits.has(id)) reading.edits.set(id, null);
+};
+
 const failIn = <Key>(connections: ReadonlyMap<Key, Connection>, key: Key): void => {
   const connection = connections.get(key);
   if (connection) failConnection(connection);
@@ -270,11 +278,13 @@ const requireAsked = (reading: Reading, repository: unknown, entity: JsonObject)
     );
 };
 
+const boundOf = ({ profile }: Reading): number => profile.bounds.max_source_bytes;
+
 const absorbConnections = (reading: Reading, names: readonly ConnectionName[], entity: unknown): void => {
   for (const name of names) {
     const connection = reading.connections.get(name);
     if (!connection) continue;
-    const fresh = absorbPage(connection, pageOf(name, entity));
+    const fresh = absorbPage(connection, pageOf(name, entity), boundOf(reading));
     if (name === 'threads') for (const thread of fresh) absorbReplies(reading, thread);
   }
 };
@@ -282,7 +292,7 @@ const absorbConnections = (reading: Reading, names: readonly ConnectionName[], e
 const absorbReplies = (reading: Reading, thread: JsonObject): void => {
   const replies = openConnection();
   reading.replies.set(thread, replies);
-  absorbPage(replies, thread['comments']);
+  absorbPage(replies, thread['comments'], boundOf(reading));
   // Without an id there is nothing to ask for the rest by.
   if (replies.cursor !== null && textAt(thread, 'id') === null) failConnection(replies);
 };
@@ -311,7 +321,7 @@ const takePages = (reading: Reading, step: PagesStep, answer: GraphQLAnswer): vo
   absorbConnections(reading, step.names, at(data, 'entity'));
   step.threads.forEach(({ node }, index) => {
     const replies = reading.replies.get(node);
-    if (replies) absorbPage(replies, at(data, `thread${String(index)}`, 'comments'));
+    if (replies) absorbPage(replies, at(data, `thread${String(index)}`, 'comments'), boundOf(reading));
   });
 };
 
@@ -321,7 +331,10 @@ const certain = ({ data, faults }: GraphQLAnswer): unknown => (faults.some(({ pa
 const takeEdits = (reading: Reading, ids: readonly string[], answer: GraphQLAnswer): void => {
   const nodes = at(certain(answer), 'nodes');
   const found = new Map((isList(nodes) ? nodes : []).filter(isObject).map((node) => [textAt(node, 'id'), node]));
-  for (const id of ids) reading.edits.set(id, found.get(id) ?? null);
+  for (const id of ids) {
+    const node = found.get(id);
+    reading.edits.set(id, node ? withBoundedBody(node, boundOf(reading)) : null);
+  }
 };
 
 /**

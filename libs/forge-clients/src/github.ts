@@ -42,7 +42,7 @@ export const createGitHubClient = (options: GitHubClientOptions): ForgeClient =>
     read: async (entity, profile) => {
       const reference = referenceOn(host, entity);
       repository = repositorySegments(reference.repository);
-      return readEntity(api, reference, profile);
+      return readEntity(api, reference, profile, () => clock.now());
     },
     lookUpRole: async (inputs, actor) => {
       repository ??= repositorySegments(inputs.source.repository);

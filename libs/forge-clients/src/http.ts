@@ -4,7 +4,7 @@ import type { Clock } from '@casefile/ports';
 import { Agent, request as send } from 'undici';
 import { lookUpPublic } from './http/addresses.js';
 import { readBody } from './http/body.js';
-import { type Exchange, type Failure, failureOf } from './http/failures.js';
+import { type Exchange, type Failure, failureOf, tooLarge } from './http/failures.js';
 import { type AnswerHeaders, isLimit, limitWaitOf, openPause, retryAfterOf } from './http/limits.js';
 import { isWithin } from './http/within.js';
 
@@ -27,6 +27,10 @@ export interface HttpLimits {
   readonly maxLimitedAnswers: number;
   /** Redirects in a row within the API. */
   readonly redirects: number;
+  /** Decoded bytes of all API answers of a connection together; logs have caps of their own. Of these and of the time, a quarter is kept for what no reading can do without. */
+  readonly maxApiBytes: number;
+  /** One reading of an entity, both passes included. */
+  readonly maxReadMs: number;
 }
 
 /** What a connection has unless told otherwise. */
@@ -40,6 +44,8 @@ export const defaultHttpLimits: HttpLimits = {
   maxWaitMs: 300_000,
   maxLimitedAnswers: 8,
   redirects: 5,
+  maxApiBytes: 256 * 1024 * 1024,
+  maxReadMs: 900_000,
 };
 
 /** An answer, whole and decoded. */
@@ -54,8 +60,16 @@ export interface HttpAnswer {
 /** What a caller, who can read a body, may say about an answer with a good status. */
 export type Verdict = 'limited' | 'slow' | 'broken';
 
+/** How much of a connection's time and bytes a request may use up. */
+export interface Allowance {
+  /** When no try begins any more: milliseconds since 1970. */
+  readonly until: number;
+  /** Whether what is missing without the answer is a gap (D11), so that it leaves a quarter of the bytes to the rest. */
+  readonly optional: boolean;
+}
+
 /** One request. */
-export interface HttpRequest extends Exchange {
+export interface HttpRequest extends Exchange, Partial<Allowance> {
   readonly method: 'GET' | 'POST';
   readonly url: URL;
   readonly accept: string;
@@ -87,6 +101,8 @@ export interface HttpDoor {
    * @throws CasefileError `forge_unavailable`, `forge_limited`, `response_too_large`, `redirect_refused`, `forge_broke_contract`
    */
   readonly request: (request: HttpRequest) => Promise<HttpAnswer>;
+  /** Whether nothing more can be asked with this allowance. */
+  readonly spent: (allowance: Allowance) => boolean;
   /** Requests sent so far, redirects and tries included. */
   readonly requests: () => number;
   /** Ends what is under way, which fails as `interrupted`, and closes every socket. */
@@ -120,6 +136,8 @@ type Outcome =
     };
 
 const userAgent = 'casefile';
+/** The share of bytes that optional requests leave. */
+export const reserve = 0.25;
 const longestRefusal = 64 * 1024;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 
@@ -138,6 +156,9 @@ export const openHttpDoor = ({ base, beside = [], clock, limits: given = {} }: H
   const agent = new Agent({ ...agentOptions, connect: { timeout: limits.connectMs } });
   const publicAgent = new Agent({ ...agentOptions, connect: { timeout: limits.connectMs, lookup: lookUpPublic } });
   let sent = 0;
+  let received = 0;
+  const bytesLeft = ({ optional = false }: Partial<Allowance>): number =>
+    limits.maxApiBytes * (optional ? 1 - reserve : 1) - received;
   const isOwn = ({ outside }: HttpRequest, url: URL): boolean =>
     outside === undefined && (isWithin(url, base) || beside.some(({ href }) => href === url.href));
 
@@ -149,7 +170,12 @@ export const openHttpDoor = ({ base, beside = [], clock, limits: given = {} }: H
       dispatcher: request.outside?.publicOnly === true ? publicAgent : agent,
       headersTimeout: limits.headersMs,
       bodyTimeout: limits.bodyMs,
-      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(limits.totalMs)]),
+      signal: AbortSignal.any([
+        closing.signal,
+        AbortSignal.timeout(
+          Math.ceil(Math.min(limits.totalMs, Math.max(1, (request.until ?? Infinity) - clock.now()))),
+        ),
+      ]),
       headers: {
         'user-agent': userAgent,
         accept: request.accept,
@@ -163,7 +189,17 @@ export const openHttpDoor = ({ base, beside = [], clock, limits: given = {} }: H
     const headers = headersOf(answer.headers);
     const status = answer.statusCode;
     const good = status < 300;
-    const read = readBody(answer.body, headers, good ? request.maxBytes : longestRefusal, nameOf(request));
+    const counted = request.outside === undefined && request.mayLeave !== true;
+    const cap = good ? request.maxBytes : longestRefusal;
+    const left = counted ? Math.max(0, bytesLeft(request)) : Infinity;
+    const read = readBody(answer.body, headers, Math.min(cap, left), nameOf(request), (bytes) => {
+      if (counted) received += bytes;
+    }).catch((error: unknown) => {
+      // An answer for which the rest does not suffice uses it up: smaller ones would go on for long.
+      if (left < cap && error instanceof CasefileError && error.code === 'response_too_large')
+        received = Math.max(received, received + bytesLeft(request));
+      throw error;
+    });
     // What a refusal says matters only where it is short; an interrupted good answer is none.
     const bytes = good ? await read : await read.catch(() => new Uint8Array());
     return { status, headers, body: bytes, url };
@@ -193,6 +229,9 @@ export const openHttpDoor = ({ base, beside = [], clock, limits: given = {} }: H
     for (let tried = 1; ; tried += 1) {
       const pauses = await pause.wait();
       closing.signal.throwIfAborted();
+      if (clock.now() >= (asked.until ?? Infinity)) throw outOfTime(asked);
+      if (asked.outside === undefined && asked.mayLeave !== true && bytesLeft(asked) <= 0)
+        throw tooLarge(nameOf(asked), limits.maxApiBytes);
       const attempt = { body: asked.body?.(slow), authorization: (await asked.authorization?.()) ?? null };
       const outcome = await exchange(asked, attempt).then(
         (answer): Outcome => outcomeOf(asked, answer, isOwn(asked, answer.url), clock.now()),
@@ -221,6 +260,7 @@ export const openHttpDoor = ({ base, beside = [], clock, limits: given = {} }: H
 
   return {
     request,
+    spent: (allowance) => clock.now() >= allowance.until || bytesLeft(allowance) <= 0,
     requests: () => sent,
     close: async () => {
       closing.abort(new CasefileError('interrupted', 'The connection was closed.'));
@@ -266,6 +306,11 @@ const failedAnswer = (request: Exchange, status: number): CasefileError =>
 const unreadableAnswer = (request: Exchange): CasefileError =>
   new CasefileError('forge_broke_contract', `The answer of ${request.host} cannot be read: check the API URL.`, {
     details: { ...nameOf(request) },
+  });
+
+const outOfTime = (request: Exchange): CasefileError =>
+  new CasefileError('forge_unavailable', `Reading from ${request.host} takes too long: try again later.`, {
+    details: { ...nameOf(request), reason: 'deadline' },
   });
 
 const refusedRedirect = (request: Exchange, message: string): CasefileError =>

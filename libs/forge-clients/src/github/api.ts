@@ -2,7 +2,15 @@ import { Buffer, isUtf8 } from 'node:buffer';
 import { CasefileError } from '@casefile/contract';
 import { type GraphQLAnswer, type GraphQLRequest, isRateLimited, isTooSlow, readAnswer } from '@casefile/forges/github';
 import type { Clock } from '@casefile/ports';
-import { type HttpAnswer, type HttpDoor, type HttpLimits, type HttpRequest, openHttpDoor } from '../http.js';
+import {
+  type Allowance,
+  defaultHttpLimits,
+  type HttpAnswer,
+  type HttpDoor,
+  type HttpLimits,
+  type HttpRequest,
+  openHttpDoor,
+} from '../http.js';
 import { type Authorization, type GitHubCredential, openAuthorization } from './credential.js';
 import type { GitHubEndpoints } from './endpoints.js';
 
@@ -18,13 +26,15 @@ export interface GitHubApi {
    *
    * @throws CasefileError `forge_refused`, `forge_unavailable`, `forge_limited`, `forge_broke_contract`
    */
-  readonly ask: (request: GraphQLRequest) => Promise<GraphQLAnswer>;
+  readonly ask: (request: GraphQLRequest, allowance?: Allowance) => Promise<GraphQLAnswer>;
   /** Rate-limit points of GraphQL so far. */
   readonly points: () => number;
+  /** How long one reading may take, in milliseconds. */
+  readonly maxReadMs: number;
 }
 
 /** How a GET differs. */
-export interface GetOptions {
+export interface GetOptions extends Partial<Allowance> {
   readonly maxBytes: number;
   /** Whether a redirect out of the API is the answer. */
   readonly mayLeave?: boolean;
@@ -73,14 +83,16 @@ export const openGitHubApi = ({
 
   return {
     endpoints,
+    maxReadMs: limits.maxReadMs ?? defaultHttpLimits.maxReadMs,
     door,
     authorization,
-    get: (route, path, { maxBytes, mayLeave = false }) =>
-      authorized({ route, method: 'GET', url: urlOf(path), accept: json, maxBytes, mayLeave }),
-    ask: async ({ operationName, query, variables }) => {
+    get: (route, path, { mayLeave = false, ...options }) =>
+      authorized({ route, method: 'GET', url: urlOf(path), accept: json, mayLeave, ...options }),
+    ask: async ({ operationName, query, variables }, allowance = undefined) => {
       // Kept from the inspection, so that a long answer is parsed once.
       const seen: { answer: GraphQLAnswer | null } = { answer: null };
       const answer = await authorized({
+        ...allowance,
         route: operationName,
         method: 'POST',
         url: graphql,

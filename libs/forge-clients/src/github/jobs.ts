@@ -1,4 +1,5 @@
 import { type Job, readJobsPage, type RunJobs } from '@casefile/forges/github';
+import type { Allowance } from '../http.js';
 import { nextLinkOf } from '../http/link.js';
 import { type GitHubApi, longestAnswer, parseJson } from './api.js';
 import { concernsScope } from './error-code.js';
@@ -11,14 +12,19 @@ const mostPages = 100;
  * Lists the jobs of one workflow run in all attempts, a hundred a request (D28). Further pages are where `Link` says, never computed, and on the API only.
  * What fails leaves the listing incomplete (D11).
  */
-export const listJobs = async (api: GitHubApi, repository: string, run: number): Promise<RunJobs> => {
+export const listJobs = async (
+  api: GitHubApi,
+  repository: string,
+  run: number,
+  allowance?: Allowance,
+): Promise<RunJobs> => {
   const jobs = new Map<number, Job>();
   const asked = new Set<string>();
   let path = `${repositoryPath(repository)}/actions/runs/${String(run)}/jobs?filter=all&per_page=100`;
   try {
     for (let page = 0; page < mostPages; page += 1) {
       asked.add(path);
-      const answer = await api.get('jobs', path, { maxBytes: longestAnswer });
+      const answer = await api.get('jobs', path, { maxBytes: longestAnswer, ...allowance });
       const listed = answer.status === 200 ? readJobsPage(parseJson(answer.body)) : null;
       if (!listed) break;
       const before = jobs.size;

@@ -13,6 +13,7 @@ const packing = 64 * 1024;
  * Reads a body with a cap on its bytes after decoding (D15), so that neither a long answer nor one that unpacks to a long one is ever held. Memory stays below the
  * cap and one chunk.
  *
+ * @param count hears of every decoded byte
  * @throws CasefileError `response_too_large`, `forge_broke_contract` for an encoding that was not asked for
  */
 export const readBody = async (
@@ -20,6 +21,7 @@ export const readBody = async (
   headers: AnswerHeaders,
   maxBytes: number,
   exchange: Exchange,
+  count: (bytes: number) => void = () => undefined,
 ): Promise<Uint8Array> => {
   // Whoever destroys the stream below has said why already.
   body.on('error', () => undefined);
@@ -44,6 +46,7 @@ export const readBody = async (
     for await (const chunk of source) {
       if (!(chunk instanceof Uint8Array)) continue;
       length += chunk.byteLength;
+      count(chunk.byteLength);
       if (length > maxBytes) throw (overflow = tooLarge(exchange, maxBytes));
       chunks.push(chunk);
     }

@@ -6,8 +6,12 @@ export type ValidatorName =
   | 'awsSecret'
   | 'privateKey'
   | 'headerValue'
+  | 'headerToken'
+  | 'argument'
   | 'cookiePairs'
   | 'assignedValue'
+  | 'assignedList'
+  | 'bareValue'
   | 'writtenValue'
   | 'urlPassword'
   | 'ssn'
@@ -36,7 +40,7 @@ interface DetectorBase {
 export interface RedactionDetector extends DetectorBase {
   /** `i` where case does not matter. */
   readonly flags: '' | 'i';
-  /** The group that is masked; 0 is the whole match. */
+  /** The group that is masked, or begins what is masked where the validator looks for its end; 0 is the whole match. */
   readonly group: 0 | 1;
   /** Stands for the pattern in the set: found in every text in which the pattern can match. Saves the set's memory where a prefix is long. */
   readonly trigger?: string;

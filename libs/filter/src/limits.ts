@@ -8,6 +8,10 @@ export const limits = {
   minSpanBytes: 24,
   /** How much of a decodable span is decoded. */
   maxSpanBytes: 8192,
+  /** How much of a value is looked at to decide whether it is a secret; one that is masked goes to its end. */
+  maxJudgedBytes: 1024,
+  /** Redaction is repeated until nothing is found; a text that needs more rounds than this is rejected (`limit.matches`). */
+  maxRedactionRounds: 16,
   /** The shortest credential that can be registered (D45). */
   minCredentialBytes: 8,
 } as const;

@@ -6,7 +6,7 @@ import { spanPatterns } from './decodable-spans.js';
 import { injectionDetectors } from './detectors/injections.js';
 import { redactionDetectors } from './detectors/redactions.js';
 import { limits } from './limits.js';
-import { replacementFor } from './redaction.js';
+import { replacementFor } from './replacement.js';
 import { unicodeVersion } from './unicode-sets.generated.js';
 import { numberRules } from './validators/numbers.js';
 import { nameWords } from './validators/secret-names.js';

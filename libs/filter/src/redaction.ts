@@ -6,12 +6,8 @@ import { limits } from './limits.js';
 import { type RegisteredCredentials, registeredSpans } from './registered-credentials.js';
 import { type Prefilter, compilePrefilter } from './prefilter.js';
 import { type Pattern, type Span, compilePattern } from './regular-expression.js';
+import { registeredCode, replacementFor, replacements } from './replacement.js';
 import { validators } from './validators/validators.js';
-
-/** What stands where a secret stood; part of the policy digest. */
-export const replacementFor = (code: string): string => `[REDACTED:${code}]`;
-
-const registeredCode = 'secret.registered';
 
 interface CompiledDetector {
   readonly detector: RedactionDetector;
@@ -34,12 +30,27 @@ export type Redaction = (
   counts: FindingCounts,
 ) => Redacted;
 
-const spansOf = (text: Buffer, { detector, pattern }: CompiledDetector, rank: number): RankedSpan[] => {
+/** What a detector did with one text, for tests: how often a validator was asked, and how many bytes it was handed. */
+export interface DetectorWork {
+  asked: number;
+  bytes: number;
+}
+
+const spansOf = (
+  text: Buffer,
+  { detector, pattern }: CompiledDetector,
+  rank: number,
+  work?: DetectorWork,
+): RankedSpan[] => {
   const validate = validators[detector.validator];
   const spans: RankedSpan[] = [];
   for (let from = 0; from <= text.length;) {
     const match = pattern.next(text, from);
     if (match === undefined) break;
+    if (work !== undefined) {
+      work.asked += 1;
+      work.bytes += match.whole.end - match.whole.start;
+    }
     const found = validate(text, match);
     for (const { start, end } of found) spans.push({ start, end, rank, code: detector.code });
     if (spans.length > limits.maxRedactions) break;
@@ -58,6 +69,13 @@ const compile = (detector: RedactionDetector): CompiledDetector => ({
 /** What one detector by itself would mask in a text. */
 export const detectorSpans = (text: Buffer, detector: RedactionDetector): Span[] =>
   spansOf(text, compile(detector), 0).map(({ start, end }) => ({ start, end }));
+
+/** How much one detector does for a text. */
+export const detectorWork = (text: Buffer, detector: RedactionDetector): DetectorWork => {
+  const work: DetectorWork = { asked: 0, bytes: 0 };
+  spansOf(text, compile(detector), 0, work);
+  return work;
+};
 
 /** Overlapping spans are one, with the code of the detector that stands first (D47). */
 const united = (spans: readonly RankedSpan[]): RankedSpan[] => {
@@ -91,14 +109,16 @@ const replaced = (text: Buffer, spans: readonly RankedSpan[]): Buffer => {
 };
 
 const opening = '[REDACTED:';
-const replacements = new Set([registeredCode, ...redactionDetectors.map(({ code }) => code)].map(replacementFor));
 const longestReplacement = Math.max(...[...replacements].map((text) => text.length));
 
 /** Whether a span lies inside a replacement: a credential that is part of the word itself must not be masked for ever. */
 const isReplacement = (text: Buffer, { start, end }: Span): boolean => {
-  const begin = text.lastIndexOf(opening, start, 'latin1');
-  if (begin < 0 || start - begin > longestReplacement) return false;
-  const close = text.indexOf(0x5d, begin);
+  // Only as far back as a replacement reaches: thousands of credentials stay linear.
+  const near = Math.max(0, start - longestReplacement);
+  const back = text.subarray(near, start + opening.length).lastIndexOf(opening, start - near, 'latin1');
+  if (back < 0) return false;
+  const begin = near + back;
+  const close = begin + text.subarray(begin, begin + longestReplacement).indexOf(0x5d);
   return close >= end - 1 && replacements.has(text.toString('latin1', begin, close + 1));
 };
 
@@ -128,11 +148,11 @@ export const compileRedaction = (): Redaction => {
   return (source, registered, counts) => {
     let text = source;
     let total = 0;
-    for (;;) {
+    for (let round = 1; ; round += 1) {
       const spans = united(findSpans(text, detectors, prefilter, registered));
       if (spans.length === 0) return { bytes: text };
       total += spans.length;
-      if (total > limits.maxRedactions) return { tooMany: true };
+      if (total > limits.maxRedactions || round > limits.maxRedactionRounds) return { tooMany: true };
       for (const { code } of spans) addFinding(counts, code);
       text = replaced(text, spans);
     }

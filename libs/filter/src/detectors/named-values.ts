@@ -7,6 +7,7 @@ const rest = '[\\w.-]{0,40}';
 const doubleQuoted = '"((?:[^"\\\\\\n]|\\\\[^\\n])+)';
 const singleQuoted = "'((?:[^'\\\\\\n]|\\\\[^\\n])+)";
 const backQuoted = '`([^`\\n]+)';
+const listed = '(?:"(?:[^"\\\\\\n]|\\\\[^\\n])*"?|\'(?:[^\'\\\\\\n]|\\\\[^\\n])*\'?)';
 const keyEnd = '["\']\\]?\\s{0,6}(?::|=>|:?=)\\s{0,6}';
 const sign = '\\??[ \\t]{0,8}(?::=|\\?=|=>|[:=])[ \\t]{0,8}';
 const facts = 'the names and notations of environment files, INI, YAML, JSON and command lines';
@@ -59,6 +60,11 @@ export const namedValues: readonly RedactionDetector[] = [
     positives: ['{"password": 12345678}', '{"pin_token": 8f3a2b}', '"secret": s3cr3t,'],
     nearMisses: ['{"password": null}', '{"password": true}', '{"tokens": 4096}'],
   }),
+  named('json-list', `${word}${rest}${keyEnd}\\[\\s{0,30}(${listed}(?:\\s{0,4},\\s{0,30}${listed})*)`, 'assignedList', {
+    why: 'the strings of a list under a quoted key',
+    positives: ['{"apiKey":["aa81hd7Q"]}', '{"password": ["${A}", "hunter2"]}', `'secret' => ['qwe123', 'x9y8z7']`],
+    nearMisses: ['{"password":["${A}","***"]}', '{"max_tokens": ["4096"]}', '{"password": []}'],
+  }),
   named('double', `${word}${rest}${sign}${doubleQuoted}`, 'writtenValue', {
     why: 'an assignment of a value in double quotes',
     positives: ['export DB_PASS="U8mR322jGSrny2pj"', 'password = "hunter2"', 'api_key: "zz91x44"'],
@@ -74,7 +80,7 @@ export const namedValues: readonly RedactionDetector[] = [
     positives: ['password: `hunter2`', 'const token = `abc9def8`', 'The secret is DB_SECRET=`x9y8z7w6`'],
     nearMisses: ['token: `string`', 'password: `${PASSWORD}`', 'token = `$(cat token.txt)`'],
   }),
-  named('bare', `${word}${rest}${sign}([^\\s"'\`=,;][^\\s"'\`]*)`, 'writtenValue', {
+  named('bare', `${word}${rest}${sign}([^\\s"'\`=,;])`, 'bareValue', {
     why: 'an assignment of a bare value: environment, INI, YAML, a flag with an equals sign',
     positives: ['DB_PASSWORD=hunter2', '  password: KPHf6vrts1nbIZaP', 'run --api-key=zz91x44 now'],
     nearMisses: ['Please reset your password: it expired', 'token = parser.next_token()', 'max_tokens: 4096'],

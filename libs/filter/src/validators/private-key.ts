@@ -32,6 +32,7 @@ const lineAt = (text: Buffer, from: number): Line => {
     let letter = at;
     while (text[letter] === backslash) letter += 1;
     if (text[letter] === 0x6e || text[letter] === 0x72) return { stop: at, next: letter + 1, hyphens: false };
+    at = letter - 1;
   }
   return { stop: text.length, next: text.length, hyphens: false };
 };
@@ -78,8 +79,8 @@ const kindOf = (text: Buffer, from: number, end: number): LineKind => {
   let first = last;
   while (first > from && isBase64(text[first - 1])) first -= 1;
   if (last - first >= bodyRun) return isMember(text, from, first) ? 'other' : 'body';
-  const colon = text.indexOf(0x3a, from);
-  const attribute = colon > from && colon < end && text[colon + 1] === 0x20;
+  const colon = text.subarray(from, end).indexOf(0x3a);
+  const attribute = colon > 0 && text[from + colon + 1] === 0x20;
   if (attribute) return 'attribute';
   return first === from || !isWordByte(text[first - 1]) ? 'short' : 'other';
 };

@@ -1,7 +1,11 @@
 import { Buffer } from 'node:buffer';
+import { limits } from '../limits.js';
 import { type Match, type Span, compilePattern } from '../regular-expression.js';
 import { isAlphanumeric, isDigit, isWordByte, runEnd, sliceOf } from '../text-bytes.js';
+import { replacements } from '../replacement.js';
+import { isReference, referenceEnd } from './references.js';
 import { isSecretName, wordsOf } from './secret-names.js';
+import { trimmed, valueExtent, wholeExtent } from './value-extent.js';
 
 const anchored = (id: string, source: string): ((value: string) => boolean) => {
   const pattern = compilePattern(id, `^(?:${source})$`, 'i');
@@ -16,8 +20,18 @@ const sensitive = (id: string, source: string): ((value: string) => boolean) => 
 /** RE2 sources of what a value is when it is no secret; part of the policy digest. */
 export const valuePatterns = {
   placeholder:
-    '[$]\\{.*|[$]\\(.*|\\{\\{.*|%[a-z_][a-z0-9_]*%|%[sdvq]|%\\([a-z_]+\\)s|\\{[a-z_ ]*\\}|<[a-z][a-z0-9_ .:|/-]*>?|\\*+|[x]{3,}|\\.{2,}|-+|_+|' +
-    '\\[[a-z0-9_ ./:-]*\\]?|true|false|null|none|nil|undefined|yes|no|~|n/a',
+    '%[sdvq]|%\\([a-z_]+\\)s|\\{[a-z_ ]*\\}|<[a-z][a-z0-9_ .:|/-]*>|\\*+|[x]{3,}|\\.{2,}|-+|_+|[$(\\[{<]+|' +
+    '\\[[a-z_ ./-]*\\]|true|false|null|none|nil|undefined|yes|no|~|n/a',
+  /** A variable of Windows: capitals, so that a password between percent signs is none. */
+  windowsVariable: '%[A-Z_][A-Z0-9_]*%',
+  /** The first word of a placeholder, where a flag's argument ends at a blank. */
+  openPlaceholder: '<[a-z][a-z_ .:|/-]*',
+  /** A reader of the environment, as a keyword argument passes it on. */
+  environment:
+    '(?:process\\.env|import\\.meta\\.env|os\\.environ|env)\\.[A-Z_][A-Z0-9_]*|(?:os\\.getenv|os\\.environ\\.get|System\\.getenv|getenv|env|Deno\\.env\\.get)\\(|(?:os\\.environ|ENV|process\\.env)\\[',
+  /** A member of what carries settings; its last word must be that of the name. */
+  carried:
+    '(?:(?:self|this|args|config|cfg|conf|settings|options|opts|params|props|env|ctx|context|state|request|req|user)\\.)?(?:[a-z_]+)',
   /** The comparison of versions that package lists make of names such as jsonwebtoken. */
   version: '[~^>=v]{0,3}[0-9]+(?:\\.[0-9]+){1,3}(?:[-+][a-z0-9.]+)?',
   variable: '[$][A-Za-z_][A-Za-z0-9_]*',
@@ -28,6 +42,10 @@ export const valuePatterns = {
 } as const;
 
 const isPlaceholder = anchored('value-placeholder', valuePatterns.placeholder);
+const isWindowsVariable = sensitive('value-windows-variable', valuePatterns.windowsVariable);
+const isOpenPlaceholder = anchored('value-open-placeholder', valuePatterns.openPlaceholder);
+const isEnvironment = sensitive('value-environment', valuePatterns.environment);
+const isCarried = sensitive('value-carried', valuePatterns.carried);
 const isVersion = anchored('value-version', valuePatterns.version);
 const isVariable = sensitive('value-variable', valuePatterns.variable);
 const isMember = sensitive('value-member', valuePatterns.member);
@@ -44,10 +62,11 @@ const hasDigit = (value: string): boolean => {
   return false;
 };
 
-/** A value that says nothing: empty, a placeholder, something already masked. */
-const isEmptyValue = (value: string): boolean => {
+/** A value that says nothing: empty, a placeholder, a reference, all of it and closed; or a replacement that this policy wrote. */
+const isEmptyValue = (value: string, depth = 0): boolean => {
   const inner = value.trim();
-  return inner === '' || inner.includes('[REDACTED:') || isPlaceholder(inner) || isVersion(inner);
+  if (inner === '' || replacements.has(inner) || isPlaceholder(inner) || isWindowsVariable(inner)) return true;
+  return isReference(inner, isEmptyValue, depth);
 };
 
 /** A value of plain words, in any script: what prose and keywords are made of. */
@@ -65,26 +84,12 @@ const isCode = (value: string): boolean =>
 
 /** Whether a value in YAML, INI or running text is a secret: no placeholder, no code, no plain words. */
 const isWrittenSecret = (value: string): boolean => {
-  if (isEmptyValue(value) || value.startsWith('http://') || value.startsWith('https://')) return false;
+  if (isEmptyValue(value) || isVersion(value) || value.startsWith('http://') || value.startsWith('https://'))
+    return false;
   const parts = value.split(' ').filter((part) => part !== '');
   if (parts.length > 3) return false;
   if (parts.length > 1) return !parts.every((part) => isPlainWords(part) || part.length < 4);
   return !isCode(value) && !isPlainWords(value);
-};
-
-const trailing = ',;)]}>\'"`';
-
-/** Without punctuation of the sentence or the code around it; a closing bracket stays where it was opened inside. */
-const trimmed = (text: Buffer, span: Span): Span => {
-  let end = span.end;
-  while (end > span.start + 1) {
-    const last = String.fromCharCode(text[end - 1] ?? 0);
-    if (!trailing.includes(last)) break;
-    const open = { ')': 0x28, ']': 0x5b, '}': 0x7b, '>': 0x3c }[last];
-    if (open !== undefined && text.subarray(span.start, end - 1).includes(open)) break;
-    end -= 1;
-  }
-  return { start: span.start, end };
 };
 
 const nextParameter = compilePattern('value-next-parameter', '[;,&][ ]?[A-Za-z][A-Za-z0-9_ .-]{0,40}=');
@@ -148,35 +153,77 @@ const namesSecret = (name: string, value: string): boolean => {
   return !(words.length === 1 && last === 'pass' && digitsOnly(value));
 };
 
-/** Arguments that pass a value on: the name again, a member, a call, another name of a secret. */
+/** Arguments that pass a value on: the name again, by itself or as a member of what carries settings, or the environment. */
 const passesOn = (name: string, value: string): boolean => {
-  const last = wordsOf(name).at(-1) ?? '';
-  const small = name === name.toLowerCase();
-  if (isMember(value) || isCall(value)) return true;
-  return small && isPlainWords(value) && wordsOf(value).at(-1) === last && value === value.toLowerCase();
+  if (isEnvironment(value)) return true;
+  return name === name.toLowerCase() && isCarried(value) && wordsOf(value).at(-1) === wordsOf(name).at(-1);
 };
 
 const quotes = '"\'`';
 
-/** A quoted key or `name=value`: every value but a placeholder or a reference. */
+/** A quoted key, or a name and a value side by side: every value but a placeholder or a reference. */
 export const assignedValueSpan = (text: Buffer, match: Match): Span | undefined => {
   const value = sliceOf(text, match.group);
-  if (isEmptyValue(value) || (isVariable(value) && value === value.toUpperCase())) return undefined;
+  if (isEmptyValue(value)) return undefined;
   return namesSecret(nameOf(text, match).name, value) ? match.group : undefined;
 };
 
-/** A bare name and its value: `name=value` without spaces as above, everything else also without code and plain words. */
-export const writtenValueSpan = (text: Buffer, match: Match): Span | undefined => {
-  const { name, sign, query } = nameOf(text, match);
+/** The strings of a list under a quoted key, each by itself. */
+export const assignedListSpans = (text: Buffer, match: Match): Span[] => {
+  const { name } = nameOf(text, match);
+  const spans: Span[] = [];
+  for (let at = match.group.start; at < match.group.end;) {
+    const quote = text[at];
+    if (quote !== 0x22 && quote !== 0x27) {
+      at += 1;
+      continue;
+    }
+    let end = at + 1;
+    while (end < match.group.end && text[end] !== quote) end += text[end] === 0x5c ? 2 : 1;
+    const span = { start: at + 1, end: Math.min(end, match.group.end) };
+    const value = sliceOf(text, span);
+    if (!isEmptyValue(value) && namesSecret(name, value)) spans.push(span);
+    at = end + 1;
+  }
+  return spans;
+};
+
+/** `name=value` without spaces: every value but a placeholder or a reference. Everything else also without code and plain words. */
+const isNamedSecret = ({ name, sign }: NamedMatch, value: string): boolean => {
+  if (isEmptyValue(value) || isVariable(value) || !namesSecret(name, value)) return false;
   const quoted = quotes.includes(sign.at(-1) ?? ' ');
-  const span = quoted ? match.group : trimmed(text, firstParameter(text, match.group, query));
+  if (sign === '=') return !passesOn(name, value);
+  if (quoted && sign.length === 2 && sign.startsWith('=')) return true;
+  if (isOpenPlaceholder(value) || !isWrittenSecret(value)) return false;
+  return !digitsOnly(value) || (value.length >= 4 && wordsOf(name).some((word) => word.startsWith('pass')));
+};
+
+/** A bare name and a value between quotes or other marks. */
+export const writtenValueSpan = (text: Buffer, match: Match): Span | undefined => {
+  const named = nameOf(text, match);
+  const quoted = quotes.includes(named.sign.at(-1) ?? ' ');
+  const span = quoted ? match.group : trimmed(text, match.group);
   const value = sliceOf(text, span);
-  if (isEmptyValue(value) || isVariable(value) || !namesSecret(name, value)) return undefined;
-  const assigned = sign === '=' || (quoted && sign.length === 2 && sign.startsWith('='));
-  if (assigned) return !quoted && passesOn(name, value) ? undefined : span;
-  if (!isWrittenSecret(value)) return undefined;
-  const isNumber = digitsOnly(value);
-  return isNumber && (value.length < 4 || !wordsOf(name).some((word) => word.startsWith('pass'))) ? undefined : span;
+  // The quotes inside a command end the match, not the value.
+  if (quoted && value.startsWith('$(')) {
+    const window = text.toString('latin1', span.start, span.start + limits.maxJudgedBytes);
+    const end = referenceEnd(window, 0);
+    const command = { start: span.start, end: span.start + end };
+    if (end > value.length) return isNamedSecret(named, window.slice(0, end)) ? command : undefined;
+  }
+  return isNamedSecret(named, value) ? span : undefined;
+};
+
+const bareStops = ' \t\n"\'`';
+
+/** A bare name and a bare value, of which the pattern found the beginning. */
+export const bareValueSpan = (text: Buffer, match: Match): Span | undefined => {
+  const named = nameOf(text, match);
+  const extent = valueExtent(text, match.group.start, bareStops);
+  const first = firstParameter(text, extent.span, named.query);
+  const cut = first.end < extent.span.end;
+  if (!isNamedSecret(named, sliceOf(text, trimmed(text, first)))) return undefined;
+  return trimmed(text, cut ? first : wholeExtent(text, extent, bareStops));
 };
 
 const schemes = new Set([
@@ -207,24 +254,48 @@ const isHeaderSecret = (value: string): boolean =>
 
 const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09;
 
-/** The credential of a header's value: behind its scheme, or by itself. */
-export const headerValueSpan = (text: Buffer, { group }: Match): Span | undefined => {
-  let cut = group.start;
-  while (cut < group.end && !isBlank(text[cut])) cut += 1;
-  let second = cut;
-  while (second < group.end && isBlank(text[second])) second += 1;
-  const head = trimmed(text, { start: group.start, end: cut });
-  const tail = second < group.end ? trimmed(text, { start: second, end: group.end }) : undefined;
-  const scheme = schemes.has(sliceOf(text, head).toLowerCase());
-  if (!scheme && isHeaderSecret(sliceOf(text, head))) return head;
-  return tail !== undefined && isHeaderSecret(sliceOf(text, tail)) ? tail : undefined;
+const headerStops = ' \t\n"\'`\\';
+
+/** What begins at a place of a header's value, where it is a credential. */
+const headerSpan = (text: Buffer, start: number): Span | undefined => {
+  const extent = valueExtent(text, start, headerStops);
+  return isHeaderSecret(sliceOf(text, trimmed(text, extent.span)))
+    ? trimmed(text, wholeExtent(text, extent, headerStops))
+    : undefined;
 };
 
-/** The pairs of a cookie header, unless the only value is a placeholder. */
+/** The credential of a header's value: behind its scheme, or by itself. The pattern found its beginning. */
+export const headerValueSpan = (text: Buffer, { group }: Match): Span | undefined => {
+  const { span, complete } = valueExtent(text, group.start, headerStops);
+  const head = sliceOf(text, trimmed(text, span)).toLowerCase();
+  if (!complete || !schemes.has(head)) {
+    const found = headerSpan(text, group.start);
+    if (found !== undefined) return found;
+  }
+  const second = runEnd(text, span.end, Math.min(text.length, span.end + 4), isBlank);
+  const behind = complete && second > span.end && second < text.length;
+  return behind && !headerStops.includes(String.fromCharCode(text[second] ?? 0)) ? headerSpan(text, second) : undefined;
+};
+
+/** The credential of a header or an argument that has no scheme. The pattern found all of it, or its beginning. */
+export const headerTokenSpan = (text: Buffer, { group }: Match): Span | undefined => headerSpan(text, group.start);
+
+/** A user's password in a command's argument. */
+export const argumentSpan = (text: Buffer, { group }: Match): Span | undefined => {
+  const span = trimmed(text, group);
+  return isHeaderSecret(sliceOf(text, span)) ? span : undefined;
+};
+
+const cookieStops = '\n"\'`';
+
+/** The pairs of a cookie header, unless the only values are placeholders. The pattern found the first. */
 export const cookieSpan = (text: Buffer, { group }: Match): Span | undefined => {
-  const pairs = sliceOf(text, group).split(';');
+  const extent = valueExtent(text, group.start, cookieStops);
+  const pairs = sliceOf(text, extent.span).split(';');
   const values = pairs.map((pair) => pair.slice(pair.indexOf('=') + 1));
-  return values.every((value) => isEmptyValue(value) || isVariable(value)) ? undefined : group;
+  return values.every((value) => isEmptyValue(value) || isVariable(value)) && extent.complete
+    ? undefined
+    : wholeExtent(text, extent, cookieStops);
 };
 
 const portOnly = (value: string): boolean => digitsOnly(value) && value.length <= 5;
@@ -243,6 +314,6 @@ export const urlPasswordSpan = (text: Buffer, { group }: Match): Span | undefine
     at = value.indexOf('@');
   }
   const password = value.slice(0, at);
-  if (isEmptyValue(password) || isVariable(password) || password.startsWith('$')) return undefined;
+  if (isEmptyValue(password) || isVariable(password)) return undefined;
   return { start: group.start, end: group.start + at };
 };

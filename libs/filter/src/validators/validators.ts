@@ -4,7 +4,17 @@ import type { Match, Span } from '../regular-expression.js';
 import { isAlphanumeric, tally } from '../text-bytes.js';
 import { cardSpans, ibanSpan, ssnSpan } from './numbers.js';
 import { privateKeySpan } from './private-key.js';
-import { assignedValueSpan, cookieSpan, headerValueSpan, urlPasswordSpan, writtenValueSpan } from './secret-values.js';
+import {
+  argumentSpan,
+  assignedListSpans,
+  assignedValueSpan,
+  bareValueSpan,
+  cookieSpan,
+  headerTokenSpan,
+  headerValueSpan,
+  urlPasswordSpan,
+  writtenValueSpan,
+} from './secret-values.js';
 
 /** What a validator makes of a match: the spans to mask, none where it is no secret. Pure; asks nothing but the text. */
 export type Validator = (text: Buffer, match: Match) => readonly Span[];
@@ -35,8 +45,12 @@ export const validators: Readonly<Record<ValidatorName, Validator>> = {
   awsSecret,
   privateKey: one(privateKeySpan),
   headerValue: one(headerValueSpan),
+  headerToken: one(headerTokenSpan),
+  argument: one(argumentSpan),
   cookiePairs: one(cookieSpan),
   assignedValue: one(assignedValueSpan),
+  assignedList: assignedListSpans,
+  bareValue: one(bareValueSpan),
   writtenValue: one(writtenValueSpan),
   urlPassword: one(urlPasswordSpan),
   ssn: one(ssnSpan),

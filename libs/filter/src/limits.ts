@@ -9,7 +9,7 @@ export const limits = {
   /** How much of a decodable span is decoded. */
   maxSpanBytes: 8192,
   /** How much of a value is looked at to decide whether it is a secret; one that is masked goes to its end. */
-  maxJudgedBytes: 1024,
+  maxJudgedBytes: 256,
   /** Redaction is repeated until nothing is found; a text that needs more rounds than this is rejected (`limit.matches`). */
   maxRedactionRounds: 16,
   /** The shortest credential that can be registered (D45). */

@@ -15,7 +15,7 @@ describe('sealStatement', () => {
       'DSSEv1 29 http://example.com/HelloWorld 11 hello world',
     );
   });
-  it('issue A, attest: a Sigstore bundle v0.3 with one signature, known by a key hint', () => {
+  it('attest: a Sigstore bundle v0.3 with one signature, known by a key hint', () => {
     expect(bundle()).toEqual({
       mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
       verificationMaterial: { publicKey: { hint: key.id }, tlogEntries: [] },

@@ -20,7 +20,7 @@ const verifier = (trusted: ReturnType<typeof keyOf>) =>
   new Verifier(trusting(trusted), { tlogThreshold: 0, ctlogThreshold: 0, tsaThreshold: 0, timestampThreshold: 0 });
 
 describe('the bundle in other hands', () => {
-  it('issue A, attest: @sigstore/verify accepts it with its thresholds at 0', () => {
+  it('attest: @sigstore/verify accepts it with its thresholds at 0', () => {
     const signer = verifier(key).verify(toSignedEntity(bundleFromJSON(json)));
     expect(signer.key.equals(key.publicKey)).toBe(true);
   });

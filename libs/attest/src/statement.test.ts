@@ -9,7 +9,7 @@ describe('buildStatement', () => {
     expect(statement.subject).toEqual([{ name: 'index.json', digest: { sha256: sha256(indexBytes) } }]);
     expect(statement.predicateType).toBe(predicateType);
   });
-  it('issue A, attest: source, entity, head, profile, filter, admission mode, git tree and gap table', () => {
+  it('attest: source, entity, head, profile, filter, admission mode, git tree and gap table', () => {
     expect(statement.predicate).toEqual({
       source: index.source,
       entity: { kind: 'change_proposal', id: 'PR_1', number: 12 },

@@ -26,7 +26,7 @@ const outcome = (given: UnverifiedEnvelope, more: Partial<VerificationInputs> = 
 };
 
 describe('verifyAttestation', () => {
-  it('issue A, attest: accepts what was sealed, with and without the tree, and says who signed what', () => {
+  it('attest: accepts what was sealed, with and without the tree, and says who signed what', () => {
     expect(verifyAttestation(envelope, { keys, index: indexBytes, files })).toEqual({
       outcome: 'verified',
       keyId: key.id,

@@ -41,7 +41,10 @@ describe('the tables of conformance', () => {
   it.each([
     ['a row with tests', table(1, tested)],
     ['the name of a case of a table', table(1, '| a rule | libs/a/src/a.test.ts › a case |')],
-    ['a row of a later issue, with its reason', table(2, tested, '| another | later: issue D, its adapter |')],
+    [
+      'a row that waits for another part, with its reason',
+      table(2, tested, '| another | later: GitLab and Forgejo, its adapter |'),
+    ],
   ])('accept %s', (_, text) => {
     complete(text);
     expect(check(folder)).toMatchObject({ status: 0, stderr: '' });
@@ -54,7 +57,7 @@ describe('the tables of conformance', () => {
     ['a file that is none of tests', table(1, '| a rule | libs/a/src/a.ts › holds |'), 'no file of tests'],
     ['a file without a title', table(1, '| a rule | libs/a/src/a.test.ts |'), 'is not `path'],
     ['a golden case that does not exist', table(1, '| a rule | golden › large |'), 'is no golden case'],
-    ['a later issue without a reason', table(1, '| a rule | later: issue D |'), 'is not `path'],
+    ['another part without a reason', table(1, '| a rule | later: GitLab |'), 'is not `path'],
     ['fewer rows than there were', table(2, tested), '1 rows where it says 2'],
     ['no number of rows', table(1, tested).replace(/<!--.*-->/, ''), 'does not say how many rows'],
   ])('refuse %s', (_, text, why) => {

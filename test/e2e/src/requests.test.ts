@@ -47,7 +47,7 @@ const reference: Seed = pullRequestSeed(
   { people: Array.from({ length: 12 }, (_, n) => ({ login: dev(n), role: 'write' as const })) },
 );
 
-describe('issue B, It must show 3: requests, as the command prints them', () => {
+describe('requests, as the command prints them', () => {
   it('the reference pull request takes at most 28 requests, redirects included, and 25 points', async () => {
     const run = await capture(reference, folder);
     expect(run).toMatchObject({ code: 0 });

@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer';
+import type { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { Script, createContext } from 'node:vm';
 import { createFilter } from '@casefile/filter';

@@ -19,6 +19,9 @@ const percent = (part: number, whole: number): string => (whole === 0 ? '–' : 
 const masks = ({ filtered }: Judged): boolean =>
   filtered.findings.some(({ code }) => code.startsWith('secret.') || code.startsWith('personal.'));
 const rejects = ({ filtered }: Judged): boolean => filtered.status === 'rejected';
+/** Rejected for an injection, not for a limit: only that is recall. */
+const findsInjection = ({ filtered }: Judged): boolean =>
+  filtered.status === 'rejected' && filtered.findings.some(({ code }) => code.startsWith('injection.'));
 
 const grouped = (items: readonly Judged[], keyOf: (item: Judged) => string): [string, Judged[]][] => {
   const groups = new Map<string, Judged[]>();
@@ -104,7 +107,7 @@ export const detectionReport = (items: readonly Judged[], version: string): stri
   const attacks = of(items, 'injection', 'positive');
   const kindOf = ({ source, rule }: Judged): string => (rule === '' ? source : `${source}: ${rule}`);
   const positives = grouped(attacks, kindOf).map(([source, texts]) => {
-    const found = texts.filter(rejects).length;
+    const found = texts.filter(findsInjection).length;
     return [source, texts.length, found, percent(found, texts.length)];
   });
   const negatives = grouped(of(items, 'injection', 'negative'), ({ source }) => source).map(([source, texts]) => [
@@ -130,11 +133,11 @@ export const detectionReport = (items: readonly Judged[], version: string): stri
     '### False alarms on harmless prompts',
     table(['source', 'texts', 'rejected', 'something masked'], negatives),
     '### Secrets found',
-    table(['source', 'texts', 'masked', 'recall', 'rejected as injection'], secrets),
+    table(['source', 'texts', 'masked', 'recall', 'rejected'], secrets),
     '### Secrets covered to their ends',
     spanTable(of(items, 'secret', 'positive')),
     '### Negatives of secret scanners',
-    table(['source', 'texts', 'something masked', 'rejected as injection'], harmless),
+    table(['source', 'texts', 'something masked', 'rejected'], harmless),
     alarmTable(of(items, 'secret', 'negative')),
   ].join('\n\n');
 };

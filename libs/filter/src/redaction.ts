@@ -111,7 +111,7 @@ const replaced = (text: Buffer, spans: readonly RankedSpan[]): Buffer => {
 const opening = '[REDACTED:';
 const longestReplacement = Math.max(...[...replacements].map((text) => text.length));
 
-/** Whether a span lies inside a replacement: a credential that is part of the word itself must not be masked for ever. */
+/** Whether a span lies inside a replacement: neither it nor a credential that is part of its words may be masked for ever. */
 const isReplacement = (text: Buffer, { start, end }: Span): boolean => {
   // Only as far back as a replacement reaches: thousands of credentials stay linear.
   const near = Math.max(0, start - longestReplacement);
@@ -128,14 +128,14 @@ const findSpans = (
   prefilter: Prefilter,
   registered: RegisteredCredentials | undefined,
 ): RankedSpan[] => {
-  const exact =
-    registered === undefined ? [] : registeredSpans(text, registered).filter((span) => !isReplacement(text, span));
+  const exact = registered === undefined ? [] : registeredSpans(text, registered);
   const spans: RankedSpan[] = exact.map(({ start, end }) => ({ start, end, rank: -1, code: registeredCode }));
   for (const position of prefilter(text)) {
     const detector = detectors[position];
     if (detector !== undefined) spans.push(...spansOf(text, detector, position));
   }
-  return spans;
+  // Whatever finds it: what this policy wrote is not masked again (D35).
+  return spans.filter((span) => !isReplacement(text, span));
 };
 
 /**

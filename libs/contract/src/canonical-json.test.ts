@@ -3,6 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { canonicalBytes, canonicalText } from './canonical-json.js';
 import { CasefileError } from './error.js';
 
+/** What RFC 8785 has bytes for: no lone surrogates, no integers that doubles do not hold. */
+const isKept = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value);
+  if (value === null || typeof value !== 'object') return true;
+  return Object.entries(value).every(([name, member]) => name.isWellFormed() && isKept(member));
+};
+
 describe('Canonical bytes: "JSON is UTF-8 serialized with the JSON Canonicalization Scheme (RFC 8785)"', () => {
   it.each([
     [{ b: 1, a: [true, null, 'x'] }, '{"a":[true,null,"x"],"b":1}'],
@@ -39,9 +47,7 @@ describe('Canonical bytes: "JSON is UTF-8 serialized with the JSON Canonicalizat
   });
 
   it('does not depend on the order of members, and reads back as the same value', () => {
-    const json = fc
-      .jsonValue({ depthSize: 'small' })
-      .filter((value) => !JSON.stringify(value).match(/e[+-]|\\ud[89a-f]/));
+    const json = fc.jsonValue({ depthSize: 'small' }).filter(isKept);
     fc.assert(
       fc.property(json, (value) => {
         const shuffled: unknown = JSON.parse(JSON.stringify(value), (_, member: unknown) =>
@@ -52,6 +58,7 @@ describe('Canonical bytes: "JSON is UTF-8 serialized with the JSON Canonicalizat
         expect(canonicalText(shuffled)).toBe(canonicalText(value));
         expect(JSON.parse(canonicalText(value))).toEqual(JSON.parse(JSON.stringify(value)));
       }),
+      { numRuns: 1000 },
     );
   });
 });

@@ -3,6 +3,7 @@ import { CommanderError } from 'commander';
 import { exitCodeOf, listenForStop } from '@casefile/runtime';
 import { createCleanup } from '@casefile/staging';
 import { asCasefileError, createConsole } from './console.js';
+import { failureLine } from './outcome-text.js';
 import { createProgram, type RunCommand } from './program.js';
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
@@ -21,7 +22,7 @@ const run: RunCommand = async (options, command) => {
   } catch (error) {
     console.settle();
     const failure = asCasefileError(stop.signal.aborted ? stop.signal.reason : error);
-    console.note(`casefile: ${failure.message}`);
+    console.note(`casefile: ${failureLine(failure)}`);
     if (options.json === true)
       process.stdout.write(
         `${JSON.stringify({ outcome: 'failed', code: failure.code, fail_class: failure.failClass, message: failure.message, details: failure.details })}\n`,

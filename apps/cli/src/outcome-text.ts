@@ -58,3 +58,9 @@ export const reportedLine = ({ kind, id, code, reason }: ReportedRow): string =>
 /** One line a gap. */
 export const gapLine = ({ scope, code, count, usability }: Gap): string =>
   `${scope}: ${count} ${codes[code]} (${code}, ${usability})`;
+
+/** The one line of a failure; where it is an abort that the forge's answer already made certain, with what would have been the gap (D32). */
+export const failureLine = ({ code, message, details }: CasefileError): string =>
+  code === 'assembly_aborted' && !message.startsWith('aborted: ')
+    ? `aborted: ${String(details['scope'])} ${String(details['code'])} (${String(details['count'])}): ${message}`
+    : message;

@@ -1,4 +1,4 @@
-import type { Gap, ReportedRow } from '@casefile/contract';
+import type { CasefileError, Gap, ReportedRow } from '@casefile/contract';
 import type { AbortedCapture, AbortReason } from '@casefile/pipeline/outcome';
 
 const reasons: Readonly<Record<AbortReason, string>> = {

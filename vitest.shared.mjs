@@ -5,8 +5,9 @@ import { defineConfig } from 'vitest/config';
  * written for `.ci/run` to count.
  * @param {string} name the project's name
  * @param {string} root the project's folder
+ * @param {number} [workers] how many test files run at once: more than one where files mostly wait for processes of their own
  */
-export const projectTests = (name, root) =>
+export const projectTests = (name, root, workers = 1) =>
   defineConfig({
     root,
     ssr: { resolve: { conditions: ['@casefile/source', 'node', 'import', 'default'] } },
@@ -17,6 +18,7 @@ export const projectTests = (name, root) =>
       exclude: ['**/node_modules/**', '**/dist/**'],
       environment: 'node',
       pool: 'forks',
+      maxWorkers: workers,
       testTimeout: 60_000,
       hookTimeout: 60_000,
       reporters: process.env.CI ? ['default', 'json'] : ['default'],

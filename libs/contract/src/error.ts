@@ -55,6 +55,8 @@ export const failClassOf = {
   verification_failed: 'contract',
   /** A snapshot whose assembly was aborted; `details` has scope, code and count (D32). */
   assembly_aborted: 'contract',
+  /** A hand-over to a model that a fresh check, or the lack of one, does not allow (D13, D42). */
+  exposure_denied: 'policy',
   /** A place where a tree must not be written. */
   unsafe_destination: 'input',
   /** A sandbox copy that could not be kept from being changed: it is not there. */

@@ -30,6 +30,7 @@ const exitCodes: Readonly<Record<ErrorCode, ExitCode>> = {
   signature_invalid: 1,
   verification_failed: 1,
   assembly_aborted: 1,
+  exposure_denied: 1,
   unsafe_destination: 2,
   unprotected: 1,
   storage_failed: 1,

@@ -93,9 +93,11 @@ describe('D40, D41: everything is data, and nobody gets records without the gap 
   });
 
   it('D13: refuses with an actors gap', () => {
-    const issue = smallIssue();
-    const unknown = issue.with({
-      actors: issue.inputs.actors.map((actor) => ({ ...actor, role: null, role_verified: false, unavailable: true })),
+    const proposal = fullProposal();
+    const unknown = proposal.with({
+      actors: proposal.inputs.actors.map((actor) =>
+        actor.id === 'U_gone' ? { ...actor, role: null, role_verified: false, unavailable: true } : actor,
+      ),
     });
     expect(assembled(unknown).index.gaps.map(({ scope }) => scope)).toContain('actors');
     expect(codeOf(() => projectSnapshot(assembled(unknown)))).toBe('exposure_denied');

@@ -4,6 +4,17 @@ export { toAdmittedInputs, type Admitted } from './admitted-inputs.js';
 export type { RoleAnswers } from './authorize.js';
 export { chunkTexts, maxChunkBytes, maxChunkRecords } from './chunks.js';
 export type { EntityPart, EntityRefusal } from './entity.js';
+export { carriedStates, type CarriedRecords } from './exposure-states.js';
+export {
+  actorsToAuthorizeAgain,
+  denialWithoutRoles,
+  exposureVerdict,
+  withoutWithheld,
+  type ExposureDenial,
+  type ExposureEvidence,
+  type ExposureVerdict,
+  type HarnessCategory,
+} from './exposure.js';
 export { logsToRead, type LogOutcome, type LogToRead } from './logs.js';
 export { actorsToAuthorize, actorsToDescribe, referencedActors } from './look-ups.js';
 export { maxRoleLookUps, type AdmissionPolicy } from './policy.js';

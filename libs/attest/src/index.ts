@@ -14,6 +14,14 @@ export {
   type AttestationStatement,
   type StatementInputs,
 } from './statement.js';
+export {
+  maxGrantLifeMs,
+  readGrant,
+  sealGrant,
+  type GrantExpectation,
+  type GrantReading,
+  type GrantRefusal,
+} from './grant.js';
 export { keyIdOf, readVerificationKey } from './verification-key.js';
 export {
   verifyAttestation,

@@ -3,6 +3,7 @@ export * from './brand.js';
 export * from './canonical-json.js';
 export * from './digest.js';
 export * from './error.js';
+export * from './exposure.js';
 export * from './finding.js';
 export * from './git-tree.js';
 export * from './keys.js';

@@ -4046,6 +4046,280 @@ export const schemas: Readonly<Record<string, object>> = {
       }
     }
   },
+  // schemas/exposure/v1/grant.schema.json
+  "https://casefile.invalid/schemas/exposure/v1/grant.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/exposure/v1/grant.schema.json",
+    "title": "GrantStatement",
+    "description": "What the signature of a grant says: an in-toto Statement v1 that one consumer may read one snapshot, once, for a few minutes (D42).",
+    "type": "object",
+    "required": [
+      "_type",
+      "subject",
+      "predicateType",
+      "predicate"
+    ],
+    "properties": {
+      "_type": {
+        "const": "https://in-toto.io/Statement/v1"
+      },
+      "subject": {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": 1,
+        "items": {
+          "title": "GrantSubject",
+          "description": "The snapshot, by its index.json (D33).",
+          "type": "object",
+          "required": [
+            "name",
+            "digest"
+          ],
+          "properties": {
+            "name": {
+              "const": "index.json"
+            },
+            "digest": {
+              "title": "GrantDigest",
+              "type": "object",
+              "required": [
+                "sha256"
+              ],
+              "properties": {
+                "sha256": {
+                  "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+                }
+              },
+              "additionalProperties": false
+            }
+          },
+          "additionalProperties": false
+        }
+      },
+      "predicateType": {
+        "const": "https://casefile.invalid/attestation/exposure-grant/v1"
+      },
+      "predicate": {
+        "$ref": "#/$defs/predicate"
+      }
+    },
+    "additionalProperties": false,
+    "$defs": {
+      "predicate": {
+        "title": "GrantPredicate",
+        "type": "object",
+        "required": [
+          "grant",
+          "tenant",
+          "harness",
+          "globs",
+          "issued_at_ms",
+          "expires_at_ms"
+        ],
+        "properties": {
+          "grant": {
+            "description": "Names this grant: it is spent under this name.",
+            "type": "string",
+            "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"
+          },
+          "tenant": {
+            "type": "string",
+            "minLength": 1
+          },
+          "harness": {
+            "description": "The category of the agent: what it needs of the people who direct it.",
+            "enum": [
+              "observation",
+              "mutation"
+            ]
+          },
+          "globs": {
+            "description": "The paths that may be read.",
+            "type": "array",
+            "minItems": 1,
+            "items": {
+              "type": "string",
+              "minLength": 1
+            }
+          },
+          "issued_at_ms": {
+            "description": "Milliseconds since 1970.",
+            "type": "integer",
+            "minimum": 0
+          },
+          "expires_at_ms": {
+            "description": "Milliseconds since 1970.",
+            "type": "integer",
+            "minimum": 0
+          }
+        },
+        "additionalProperties": false
+      }
+    }
+  },
+  // schemas/exposure/v1/kept-snapshot.schema.json
+  "https://casefile.invalid/schemas/exposure/v1/kept-snapshot.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/exposure/v1/kept-snapshot.schema.json",
+    "title": "KeptSnapshot",
+    "description": "What is kept of a snapshot, sealed, for its life: on whom each admitted record rested, what state each was in, and the filtered inputs from which a tree without some of them is made. No raw text.",
+    "type": "object",
+    "required": [
+      "schema_version",
+      "snapshot",
+      "entity",
+      "filter_version",
+      "policy_digest",
+      "admitted",
+      "texts",
+      "grounds",
+      "states"
+    ],
+    "properties": {
+      "schema_version": {
+        "const": 1
+      },
+      "snapshot": {
+        "description": "The SHA-256 of its index.json (D33).",
+        "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+      },
+      "entity": {
+        "$ref": "#/$defs/entity_reference"
+      },
+      "filter_version": {
+        "type": "string",
+        "minLength": 1
+      },
+      "policy_digest": {
+        "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+      },
+      "admitted": {
+        "$ref": "https://casefile.invalid/schemas/admitted/v1/admitted.schema.json"
+      },
+      "texts": {
+        "description": "What the filter made of each text of the admitted inputs.",
+        "type": "array",
+        "items": {
+          "$ref": "https://casefile.invalid/schemas/admitted/v1/filtered-chunk.schema.json#/properties/texts/items"
+        }
+      },
+      "grounds": {
+        "description": "On whom each admitted text rested (D16).",
+        "type": "array",
+        "items": {
+          "$ref": "#/$defs/grounds"
+        }
+      },
+      "states": {
+        "description": "A digest of what the forge had of the entity and of each record: its text, its state and the evidence of its revision.",
+        "type": "array",
+        "items": {
+          "$ref": "#/$defs/state"
+        }
+      }
+    },
+    "additionalProperties": false,
+    "$defs": {
+      "entity_reference": {
+        "title": "KeptEntity",
+        "description": "The entity as the capture was asked for it.",
+        "type": "object",
+        "required": [
+          "forge",
+          "host",
+          "repository",
+          "kind",
+          "number"
+        ],
+        "properties": {
+          "forge": {
+            "enum": [
+              "github",
+              "gitlab",
+              "forgejo"
+            ]
+          },
+          "host": {
+            "type": "string",
+            "minLength": 1
+          },
+          "repository": {
+            "type": "string",
+            "minLength": 1
+          },
+          "kind": {
+            "enum": [
+              "work_item",
+              "change_proposal"
+            ]
+          },
+          "number": {
+            "type": "integer",
+            "minimum": 1
+          }
+        },
+        "additionalProperties": false
+      },
+      "grounds": {
+        "title": "KeptGrounds",
+        "type": "object",
+        "required": [
+          "kind",
+          "id",
+          "actors"
+        ],
+        "properties": {
+          "kind": {
+            "enum": [
+              "entity",
+              "title",
+              "comment",
+              "review",
+              "run"
+            ]
+          },
+          "id": {
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/structural_id"
+          },
+          "actors": {
+            "type": "array",
+            "minItems": 1,
+            "items": {
+              "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/structural_id"
+            }
+          }
+        },
+        "additionalProperties": false
+      },
+      "state": {
+        "title": "KeptState",
+        "type": "object",
+        "required": [
+          "kind",
+          "id",
+          "digest"
+        ],
+        "properties": {
+          "kind": {
+            "enum": [
+              "entity",
+              "comment",
+              "review",
+              "thread",
+              "run"
+            ]
+          },
+          "id": {
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/structural_id"
+          },
+          "digest": {
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+          }
+        },
+        "additionalProperties": false
+      }
+    }
+  },
   // schemas/inputs/v1/inputs.schema.json
   "https://casefile.invalid/schemas/inputs/v1/inputs.schema.json": {
     "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -1,0 +1,327 @@
+// Generated from schemas/exposure/v1/kept-snapshot.schema.json by npm run generate
+
+/**
+ * A SHA-256 in lowercase hexadecimal: a record or thread key, or the digest of a file's bytes (spec: Stable records and mutable state; Canonical bytes).
+ */
+export type Sha256String = string;
+/**
+ * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
+ */
+export type StructuralIdString = string;
+/**
+ * The number of the text in the chunks.
+ */
+export type TextRef = number;
+/**
+ * A kind of source that a profile can select.
+ */
+export type CollectionSource = 'entity' | 'comments' | 'reviews' | 'checks' | 'check_logs' | 'agent_runs';
+/**
+ * A Git object id in lowercase hexadecimal, SHA-1 (40 digits) or SHA-256 (64 digits) (spec: Canonical bytes).
+ */
+export type GitOidString = string;
+/**
+ * An instant in UTC with exactly nine fractional digits, YYYY-MM-DDTHH:MM:SS.nnnnnnnnnZ; no other spelling is canonical (spec: Canonical bytes).
+ */
+export type TimestampString = string;
+/**
+ * The code of a detector of the filter; it says what was found and never the text (spec: Canonical bytes).
+ */
+export type FindingCodeString = string;
+
+/**
+ * What is kept of a snapshot, sealed, for its life: on whom each admitted record rested, what state each was in, and the filtered inputs from which a tree without some of them is made. No raw text.
+ */
+export interface KeptSnapshot {
+  readonly schema_version: 1;
+  /**
+   * The SHA-256 of its index.json (D33).
+   */
+  readonly snapshot: Sha256String;
+  readonly entity: KeptEntity;
+  readonly filter_version: string;
+  readonly policy_digest: Sha256String;
+  readonly admitted: AdmittedInputs;
+  /**
+   * What the filter made of each text of the admitted inputs.
+   */
+  readonly texts: readonly FilteredTextRow[];
+  /**
+   * On whom each admitted text rested (D16).
+   */
+  readonly grounds: readonly KeptGrounds[];
+  /**
+   * A digest of what the forge had of the entity and of each record: its text, its state and the evidence of its revision.
+   */
+  readonly states: readonly KeptState[];
+}
+/**
+ * The entity as the capture was asked for it.
+ */
+export interface KeptEntity {
+  readonly forge: 'github' | 'gitlab' | 'forgejo';
+  readonly host: string;
+  readonly repository: string;
+  readonly kind: 'work_item' | 'change_proposal';
+  readonly number: number;
+}
+/**
+ * The effective threshold of the run, derived from the selected harness.
+ */
+export interface CollectionAdmission {
+  /**
+   * The least role of a human whose records enter: 'triage' for agents that observe, 'write' for agents that mutate. Registered bots follow their own rule.
+   */
+  readonly human_min_role: 'triage' | 'write';
+}
+/**
+ * Counts and sizes that bound a collection.
+ */
+export interface CollectionBounds {
+  /**
+   * Records kept of each included source; what it drops is a profile_bound gap.
+   */
+  readonly max_records_per_source: number;
+  /**
+   * Bytes of one source before it is decoded; a larger one is a source_too_large gap and no prefix of it is emitted (D15).
+   */
+  readonly max_source_bytes: number;
+  /**
+   * Bytes of a record's filtered body, its line feed included.
+   */
+  readonly max_record_bytes: number;
+  /**
+   * Bytes of a filtered check log, its line feed included.
+   */
+  readonly max_log_bytes: number;
+  /**
+   * Bytes of a filtered display string; a structural value that is longer is invalid (D15).
+   */
+  readonly max_metadata_string_bytes: number;
+  /**
+   * Labels kept of the entity after filtering and sorting; what it drops is a profile_bound gap of the scope 'entity'.
+   */
+  readonly max_labels: number;
+}
+/**
+ * collection.json: the exact configuration of a collection, hashed as index.json's collection_profile (spec: Relationships, history, and collection profiles).
+ */
+export interface CollectionProfile {
+  /**
+   * Who may give the agent input (spec: Stable records and mutable state).
+   */
+  readonly admission: CollectionAdmission;
+  /**
+   * The kind of the handled entity; the same as in entity/metadata.json.
+   */
+  readonly entity_kind: 'work_item' | 'change_proposal';
+  /**
+   * The selected sources, sorted by ASCII bytes; 'entity' is always one. A work item has only 'comments' and 'agent_runs' beside it, and 'check_logs' needs 'checks'.
+   */
+  readonly included_sources: readonly CollectionSource[];
+  /**
+   * Which end of the canonical order is kept when a source has more records than max_records_per_source.
+   */
+  readonly record_selection: 'oldest' | 'newest';
+  /**
+   * Whose logs are collected among the retained checks: 'failed' are failure, timed_out, action_required and stale. 'none' exactly when 'check_logs' is not included (D14).
+   */
+  readonly check_log_selection: 'none' | 'failed' | 'all';
+  /**
+   * How much is collected; applied after the security pipeline over the full source, but for max_source_bytes.
+   */
+  readonly bounds: CollectionBounds;
+}
+export interface AdmittedEntity {
+  readonly kind: 'work_item' | 'change_proposal';
+  readonly number: number;
+  readonly id: StructuralIdString;
+  readonly state: 'open' | 'closed' | 'merged';
+  /**
+   * The creator; null where the forge has deleted or withholds it.
+   */
+  readonly author_id: StructuralIdString | null;
+  readonly created_at: TimestampString;
+  readonly updated_at: TimestampString;
+  readonly title: TextRef;
+  readonly body: TextRef;
+  readonly labels: readonly TextRef[];
+}
+export interface AdmittedActor {
+  readonly id: StructuralIdString;
+  readonly kind: 'human' | 'bot';
+  readonly login: TextRef | null;
+  readonly role: ('admin' | 'maintain' | 'write' | 'triage' | 'read' | 'none' | 'external' | 'bot') | null;
+  readonly role_verified: boolean;
+  /**
+   * The look-up failed for health: an `actors` gap where the actor is referenced (D13).
+   */
+  readonly unavailable: boolean;
+}
+export interface AdmittedComment {
+  readonly id: StructuralIdString;
+  /**
+   * The creator; null where the forge has deleted or withholds it.
+   */
+  readonly author_id: StructuralIdString | null;
+  readonly created_at: TimestampString;
+  readonly updated_at?: TimestampString;
+  readonly body: TextRef;
+}
+export interface AdmittedReview {
+  readonly id: StructuralIdString;
+  /**
+   * The creator; null where the forge has deleted or withholds it.
+   */
+  readonly author_id: StructuralIdString | null;
+  readonly created_at: TimestampString;
+  readonly updated_at?: TimestampString;
+  readonly body: TextRef;
+  readonly state: 'approved' | 'changes_requested' | 'commented' | 'dismissed';
+  readonly reviewed_sha?: GitOidString;
+  readonly dismissed_at?: TimestampString | null;
+  readonly dismissed_by_actor_id?: StructuralIdString | null;
+}
+export interface AdmittedThread {
+  readonly id: StructuralIdString;
+  readonly created_at: TimestampString;
+  /**
+   * Admitted comments, in forge order.
+   */
+  readonly comment_ids: readonly StructuralIdString[];
+  readonly replies: readonly {
+    readonly comment_id: StructuralIdString;
+    readonly parent_id: StructuralIdString;
+  }[];
+  readonly review_id?: StructuralIdString;
+  readonly reviewed_sha?: GitOidString;
+  readonly path?: TextRef;
+  readonly line?: number;
+  readonly side?: 'left' | 'right';
+  readonly start_line?: number;
+  readonly original_line?: number;
+  readonly original_start_line?: number;
+  readonly original_side?: 'left' | 'right';
+  readonly resolved: boolean;
+  readonly resolved_by_actor_id?: StructuralIdString | null;
+  readonly outdated: boolean;
+}
+export interface AdmittedCheck {
+  readonly id: StructuralIdString;
+  readonly name: TextRef;
+  readonly status: 'queued' | 'in_progress' | 'completed';
+  readonly conclusion?: 'success' | 'failure' | 'neutral' | 'cancelled' | 'skipped' | 'timed_out' | 'action_required' | 'stale';
+  readonly created_at: TimestampString;
+  readonly started_at?: TimestampString;
+  readonly never_started?: boolean;
+  readonly completed_at?: TimestampString;
+  readonly head_sha: GitOidString;
+  /**
+   * Present where the log was selected and read.
+   */
+  readonly log?: TextRef;
+}
+export interface AdmittedAgentRun {
+  /**
+   * The id of the comment that carries the receipt.
+   */
+  readonly id: StructuralIdString;
+  readonly agent: TextRef;
+  readonly status: 'success' | 'failure' | 'cancelled' | 'skipped' | 'timed_out';
+  readonly input_revision: Sha256String;
+  readonly input_head_sha?: GitOidString;
+  /**
+   * In any order.
+   */
+  readonly result_record_keys: readonly Sha256String[];
+  readonly resulting_commit_sha?: GitOidString;
+  readonly started_at?: TimestampString;
+  readonly completed_at: TimestampString;
+}
+/**
+ * What a scope lacks, why, and how many source records that is (D5).
+ */
+export interface Shortfall {
+  readonly scope: 'entity' | 'comments' | 'reviews' | 'checks' | 'check_logs' | 'agent_runs' | 'actors';
+  readonly code:
+    | 'profile_bound'
+    | 'history_unavailable'
+    | 'unsupported'
+    | 'authorization_failed'
+    | 'fetch_failed'
+    | 'source_too_large'
+    | 'invalid_metadata'
+    | 'unsafe_content';
+  readonly count: number;
+}
+/**
+ * What selection leaves: the admitted records by reference to their texts, and counts of everything else (D1, D5 to D7). Together with the chunks it is all that a tree is made from.
+ */
+export interface AdmittedInputs {
+  readonly schema_version: 1;
+  /**
+   * Where the entity lives.
+   */
+  readonly source: {
+    readonly forge: 'github' | 'gitlab' | 'forgejo';
+    /**
+     * Lowercase DNS name, with a port where it is not 443.
+     */
+    readonly host: string;
+    readonly repository_id: StructuralIdString;
+    readonly repository: TextRef;
+  };
+  readonly collection: CollectionProfile;
+  /**
+   * How revision actors were judged (D16).
+   */
+  readonly admission: {
+    readonly mode: 'creator_and_editor' | 'vouch_by_edit';
+  };
+  /**
+   * The change proposal's head revision.
+   */
+  readonly captured_head?: GitOidString;
+  readonly entity: AdmittedEntity;
+  /**
+   * Every actor that a carried record, thread or review may refer to, by id.
+   */
+  readonly actors: readonly AdmittedActor[];
+  readonly comments: readonly AdmittedComment[];
+  readonly reviews: readonly AdmittedReview[];
+  readonly threads: readonly AdmittedThread[];
+  readonly checks: readonly AdmittedCheck[];
+  /**
+   * Receipts whose signatures held when they were admitted (D39): whoever assembles needs no key ring.
+   */
+  readonly agent_runs: readonly AdmittedAgentRun[];
+  /**
+   * What admission, selection and fetching left out; one row a scope and code.
+   */
+  readonly gaps: readonly Shortfall[];
+}
+/**
+ * One filtered text; null where it was rejected.
+ */
+export interface FilteredTextRow {
+  /**
+   * The number of the text in the chunks.
+   */
+  readonly ref: number;
+  readonly status: 'unchanged' | 'modified' | 'truncated' | 'rejected';
+  readonly findings: readonly {
+    readonly code: FindingCodeString;
+    readonly count: number;
+  }[];
+  readonly text: string | null;
+}
+export interface KeptGrounds {
+  readonly kind: 'entity' | 'title' | 'comment' | 'review' | 'run';
+  readonly id: StructuralIdString;
+  readonly actors: readonly StructuralIdString[];
+}
+export interface KeptState {
+  readonly kind: 'entity' | 'comment' | 'review' | 'thread' | 'run';
+  readonly id: StructuralIdString;
+  readonly digest: Sha256String;
+}

@@ -1,11 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import {
-  CasefileError,
-  validateGrantStatement,
-  type GrantPredicate,
-  type GrantStatement,
-  type Sha256,
-} from '@casefile/contract';
+import { CasefileError, validateGrantStatement, type GrantPredicate, type GrantStatement } from '@casefile/contract';
 import { readBundle } from './bundle.js';
 import { sealStatement, type StatementSigner } from './envelope.js';
 import { verifyEnvelope } from './verify-envelope.js';
@@ -22,7 +16,7 @@ const predicateType = 'https://casefile.invalid/attestation/exposure-grant/v1';
  * @throws CasefileError `invalid_inputs` for a grant that breaks its schema or would live longer than five minutes
  */
 export const sealGrant = async (
-  snapshot: Sha256,
+  snapshot: string,
   predicate: GrantPredicate,
   signer: StatementSigner,
 ): Promise<Uint8Array> => {

@@ -1,22 +1,12 @@
-import { buildStatement, sealStatement } from '@casefile/attest';
-import {
-  CasefileError,
-  recordKey,
-  validateAdmittedInputs,
-  validateFilteredChunk,
-  type AdmittedInputs,
-  type FilteredText,
-} from '@casefile/contract';
+import { CasefileError, validateAdmittedInputs, validateFilteredChunk, type FilteredText } from '@casefile/contract';
 import type { AssembleJob, BlobStore, Handler, RefStore, SealedStore, Signer } from '@casefile/ports';
-import { assembleSnapshot, verifySnapshot, type Snapshot } from '@casefile/snapshot';
-import pMap from 'p-map';
+import { assembleSnapshot } from '@casefile/snapshot';
 import { recordOutcome } from './outcome.js';
 import type { ReportProgress } from './progress.js';
+import { publishSnapshot } from './publish-snapshot.js';
+import { keepSnapshot } from './keep-snapshot.js';
 import { openDocument } from './sealed-documents.js';
 import { sealedNames } from './sealed-names.js';
-
-/** How many blobs are on their way at once: a store may wait for a disk or a network each time. */
-const writesAtOnce = 16;
 
 /** What the assemble stage works with: the signing key, no forge. */
 export interface AssembleDependencies {
@@ -51,41 +41,6 @@ const gather = async (
   return { filtered, filter };
 };
 
-/** Moves the entity's ref to a snapshot, unless it stands there already: two assemblers with one job publish once. */
-const publish = async (refs: RefStore, tenant: string, name: string, value: string): Promise<void> => {
-  for (;;) {
-    const latest = await refs.latest(tenant, name);
-    if (latest?.value === value) return;
-    try {
-      await refs.append(tenant, name, latest?.sequence ?? 0, value);
-      return;
-    } catch (error) {
-      if (!(error instanceof CasefileError && error.code === 'already_exists')) throw error;
-    }
-  }
-};
-
-const attestationOf = async (
-  snapshot: Snapshot,
-  admitted: AdmittedInputs,
-  filter: FilterIdentity,
-  acquisition: AssembleJob['acquisition'],
-  signer: Signer,
-): Promise<Uint8Array> => {
-  const statement = buildStatement({
-    index: snapshot.index,
-    indexDigest: snapshot.digest,
-    collection: admitted.collection,
-    capturedHead: admitted.captured_head ?? null,
-    number: admitted.entity.number,
-    admissionMode: admitted.admission.mode,
-    acquisition,
-    policyDigest: filter.policyDigest,
-    gitTree: snapshot.gitTree,
-  });
-  return sealStatement(statement, signer);
-};
-
 /**
  * Assembles, verifies what it assembled, signs, and publishes (D44). Nothing is published unless everything before it succeeded; an assembly that must be aborted
  * ends the capture with an outcome (D32).
@@ -109,31 +64,21 @@ export const assembleStage =
       return;
     }
     const { snapshot } = assembly;
-    const verification = verifySnapshot(new Map([...snapshot.files, ['index.json', snapshot.indexBytes]]), {
-      rootDigest: snapshot.digest,
-      vouchByEdit: admitted.admission.mode === 'vouch_by_edit',
-    });
-    if (verification.outcome === 'refused')
-      throw new CasefileError('internal', 'The assembled tree breaks a rule of its own specification.', {
-        details: { rule: verification.problems[0]?.rule ?? '' },
-      });
-    const attestation = await attestationOf(snapshot, admitted, filter, job.acquisition, signer);
-    signal.throwIfAborted();
-    await pMap(snapshot.files.values(), (bytes) => blobs.put(tenant, bytes), { concurrency: writesAtOnce, signal });
-    // The index last: whoever can read it can read all that it names.
-    await blobs.put(tenant, snapshot.indexBytes);
-    const attestationDigest = await blobs.put(tenant, attestation);
-    const value = JSON.stringify({ snapshot: snapshot.digest, attestation: attestationDigest });
-    await publish(
-      refs,
-      tenant,
-      `entities/${recordKey(snapshot.index.source, 'entity', snapshot.index.entity.id)}`,
-      value,
+    const attestation = await publishSnapshot(
+      { blobs, refs, signer },
+      { tenant, snapshot, admitted, policyDigest: filter.policyDigest, acquisition: job.acquisition },
+      {
+        signal,
+        before: async () => {
+          if (job.acquisition === 'forge')
+            await keepSnapshot(sealed, job, { snapshot: snapshot.digest, admitted, filtered, ...filter });
+        },
+      },
     );
     await recordOutcome(refs, tenant, capture, {
       outcome: 'published',
       snapshot: snapshot.digest,
-      attestation: attestationDigest,
+      attestation,
     });
     await sealed.discard(tenant, sealedNames.prefix(capture));
   };

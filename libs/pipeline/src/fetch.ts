@@ -3,6 +3,7 @@ import {
   actorsToAuthorize,
   actorsToDescribe,
   admit,
+  carriedStates,
   logsToRead,
   maxRoleLookUps,
   readProfile,
@@ -26,6 +27,8 @@ import pMap from 'p-map';
 import { draftAdmissionReport, type AdmissionDraft } from './admission-report.js';
 import { recordOutcome } from './outcome.js';
 import type { ReportProgress } from './progress.js';
+import { sealDocument } from './sealed-documents.js';
+import { sealedNames } from './sealed-names.js';
 import { submitInputs, type Submission } from './submit.js';
 
 /** How many look-ups or logs one capture has in flight: forges ask clients not to hammer them. */
@@ -146,6 +149,8 @@ export const fetchStage =
       const registered = [...new Set([...deps.registered, ...client.credentials()])].sort();
       const submission: Submission = { admitted, texts, registered, acquisition: 'forge' };
       await deps.keep?.(submission);
+      const evidence = { grounds: selection.grounds, states: carriedStates(inputs, selection) };
+      await sealDocument(sealed, job.tenant, sealedNames.evidence(job.capture), evidence);
       await submitInputs({ queue, sealed }, job, submission);
     } finally {
       signal.removeEventListener('abort', stop);

@@ -1,10 +1,15 @@
 import { Buffer } from 'node:buffer';
 import { CasefileError, type Validate } from '@casefile/contract';
-import type { SealedStore } from '@casefile/ports';
+import type { SealedLife, SealedStore } from '@casefile/ports';
 
 /** Seals a document. Plain JSON, since its strings may hold lone surrogates until the filter has seen them (D37). */
-export const sealDocument = (store: SealedStore, tenant: string, name: string, document: unknown): Promise<void> =>
-  store.seal(tenant, name, Buffer.from(JSON.stringify(document), 'utf8'));
+export const sealDocument = (
+  store: SealedStore,
+  tenant: string,
+  name: string,
+  document: unknown,
+  life?: SealedLife,
+): Promise<void> => store.seal(tenant, name, Buffer.from(JSON.stringify(document), 'utf8'), life);
 
 /**
  * Opens a document and validates it: schema-checked on both ends.

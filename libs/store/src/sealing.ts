@@ -52,13 +52,10 @@ export const createSealedStore = (options: SealedStoreOptions): SweptSealedStore
   };
 
   return {
-    async seal(tenant, name, bytes) {
+    async seal(tenant, name, bytes, life = 'hour') {
       const context = contextOf(tenant, name);
-      await backend.write(
-        tenant,
-        name,
-        sealBytes(key(tenant), bytes, { context, expiresAt: Math.trunc(clock.now() + lifetimeMs) }),
-      );
+      const expiry = life === 'hour' ? { expiresAt: Math.trunc(clock.now() + lifetimeMs) } : {};
+      await backend.write(tenant, name, sealBytes(key(tenant), bytes, { context, ...expiry }));
     },
 
     async open(tenant, name) {

@@ -52,6 +52,16 @@ export const sealedStoreContract = (name: string, open: (clock: Clock) => Promis
       await failsWith('not_found', store.open('tenant', 'capture/1'));
     });
 
+    it('Exposure: what is kept of a snapshot lives until it is discarded', async () => {
+      const clock = createManualClock();
+      const store = await open(clock);
+      await store.seal('tenant', 'snapshots/1', text('evidence'), 'snapshot');
+      clock.advance(1000 * hour);
+      expect(await read(store, 'tenant', 'snapshots/1')).toBe('evidence');
+      await store.discard('tenant', 'snapshots/1');
+      await failsWith('not_found', store.open('tenant', 'snapshots/1'));
+    });
+
     it('Queue and store: a retried job seals anew, with a new hour', async () => {
       const clock = createManualClock();
       const store = await open(clock);

@@ -17,11 +17,13 @@ export interface InputsOptions {
 /** What saved inputs are sealed as, so that no other sealed bytes are taken for them. */
 const context = ['saved-inputs', 'v1'];
 
-/** What is put beside a tree, each at the tree's path with this suffix: the attestation, the retained root digest, the host-private admission report. */
+/** What is put beside a tree, each at the tree's path with this suffix: the attestation, the retained root digest, the host-private admission report, and sealed, what its exposures need. */
 export const besideTree = {
   attestation: '.attestation.json',
   rootDigest: '.root-digest',
   admission: '.admission.json',
+  kept: '.kept',
+  grant: '.grant.json',
 } as const;
 
 const besidePathOf = (tree: string, suffix: string): string => `${tree.replace(/\/+$/, '')}${suffix}`;
@@ -34,6 +36,12 @@ export const rootDigestPathOf = (tree: string): string => besidePathOf(tree, bes
 
 /** Where a tree's admission report lies unless `--report` says otherwise: beside it, 0600 (D44). */
 export const admissionPathOf = (tree: string): string => besidePathOf(tree, besideTree.admission);
+
+/** Where what is kept of a tree for its exposures lies: beside it, 0600, sealed with this user's key. */
+export const keptPathOf = (tree: string): string => besidePathOf(tree, besideTree.kept);
+
+/** Where a tree's grant goes unless told otherwise: beside it. */
+export const grantPathOf = (tree: string): string => besidePathOf(tree, besideTree.grant);
 
 /** Refuses destinations that staging would refuse, before the forge is asked anything. */
 export const requireDestinations = async (

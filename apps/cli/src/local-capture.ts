@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { canonicalBytes, CasefileError, type CollectionProfile, type TenantConfiguration } from '@casefile/contract';
+import {
+  canonicalBytes,
+  CasefileError,
+  type CollectionProfile,
+  type KeptSnapshot,
+  type TenantConfiguration,
+} from '@casefile/contract';
 import { assembleStage } from '@casefile/pipeline/assemble';
 import { captureStage } from '@casefile/pipeline/capture';
 import { fetchStage, type FetchDependencies } from '@casefile/pipeline/fetch';
 import { filterStage } from '@casefile/pipeline/filter';
+import { openKept } from '@casefile/pipeline/keep-snapshot';
 import { readOutcome, type AbortedCapture } from '@casefile/pipeline/outcome';
 import { readPublished } from '@casefile/pipeline/published';
 import { submitInputs, type Submission } from '@casefile/pipeline/submit';
@@ -22,6 +29,8 @@ export interface PublishedCapture {
   readonly digest: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly attestation: Uint8Array;
+  /** What its exposures need; null where it was made from saved inputs, whose actors cannot be asked again (C5). */
+  readonly kept: KeptSnapshot | null;
 }
 
 /** What one capture in this process came to. */
@@ -64,9 +73,9 @@ const openService = async ({ tenant, signer, console, signal }: LocalSetting) =>
 };
 
 const finish = async (
-  { store, queue }: Awaited<ReturnType<typeof openService>>,
+  { store, queue, sealed }: Awaited<ReturnType<typeof openService>>,
   capture: string,
-  signal: AbortSignal,
+  { acquisition, signal }: { readonly acquisition: Submission['acquisition']; readonly signal: AbortSignal },
 ): Promise<LocalOutcome> => {
   await queue.idle();
   signal.throwIfAborted();
@@ -78,6 +87,7 @@ const finish = async (
     digest: outcome.snapshot,
     files: await readPublished(store, localTenant, outcome.snapshot),
     attestation: await store.get(localTenant, outcome.attestation),
+    kept: acquisition === 'forge' ? await openKept(sealed, localTenant, outcome.snapshot) : null,
   };
 };
 
@@ -103,7 +113,7 @@ export const captureLocally = async (setting: LocalSetting, request: CaptureRequ
     const capture = randomUUID();
     const blob = await store.put(localTenant, canonicalBytes(profile));
     await queue.enqueue('capture', { capture, tenant: localTenant, entity, profile: blob });
-    return await finish(service, capture, setting.signal);
+    return await finish(service, capture, { acquisition: 'forge', signal: setting.signal });
   } finally {
     await service.close();
   }
@@ -121,7 +131,7 @@ export const assembleLocally = async (setting: LocalSetting, submission: Submiss
       entity: { forge: source.forge, host: source.host, repository: '', kind: entity.kind, number: entity.number },
     };
     await submitInputs(service, job, submission);
-    return await finish(service, capture, setting.signal);
+    return await finish(service, capture, { acquisition: submission.acquisition, signal: setting.signal });
   } finally {
     await service.close();
   }

@@ -1,5 +1,9 @@
 import type { CasefileError, Gap, ReportedRow } from '@casefile/contract';
+import type { WithheldReason } from '@casefile/admission';
+import type { ExposureOutcome } from '@casefile/pipeline/expose';
 import type { AbortedCapture, AbortReason } from '@casefile/pipeline/outcome';
+
+type DenialReason = Extract<ExposureOutcome, { outcome: 'denied' }>['reason'];
 
 const reasons: Readonly<Record<AbortReason, string>> = {
   conflicting_duplicate: 'the forge lists it twice, differently',
@@ -53,6 +57,22 @@ const kinds: Readonly<Record<ReportedRow['kind'], string>> = {
 export const reportedLine = ({ kind, id, code, reason }: ReportedRow): string => {
   const words: string | undefined = Object.entries(reasons).find(([name]) => name === reason)?.[1];
   return `${kinds[kind]} ${id}: ${words ?? codes[code]} (${code}, ${reason})`;
+};
+
+const denials: Readonly<Record<Exclude<DenialReason, WithheldReason>, string>> = {
+  harness_threshold: 'the snapshot was captured for agents that only observe',
+  policy_changed: 'revision actors are judged otherwise now than when it was captured',
+  moved: 'the entity, or a record that the snapshot carries, is not what it was; capture it again',
+  not_kept: 'nothing is kept of it to ask again about; capture it again',
+  unsafe_without_withheld: 'what is left without the withheld records cannot be a snapshot',
+  forge: 'the forge could not be asked',
+};
+
+/** The one line of a hand-over that was refused. */
+export const denialLine = (reason: DenialReason): string => {
+  const other: string | undefined = Object.entries(denials).find(([name]) => name === reason)?.[1];
+  const words: string | undefined = other ?? Object.entries(reasons).find(([name]) => name === reason)?.[1];
+  return `denied: ${words ?? reason} (${reason})`;
 };
 
 /** One line a gap. */

@@ -3,9 +3,11 @@ import { assembleCommand } from './commands/assemble.js';
 import { attestCommand } from './commands/attest.js';
 import { demoCommand } from './commands/demo.js';
 import { doctorCommand } from './commands/doctor.js';
+import { exposeCommand } from './commands/expose.js';
 import { filterCommand } from './commands/filter.js';
 import { listKeysCommand, newKeyCommand, revokeKeyCommand } from './commands/keys.js';
 import { receiptCommand } from './commands/receipt.js';
+import { renderCommand } from './commands/render.js';
 import { addReviewCommands } from './commands/review/review-commands.js';
 import { showCommand } from './commands/show.js';
 import { snapshotCommand } from './commands/snapshot.js';
@@ -134,6 +136,53 @@ Example:
     .addOption(new Option('--report <file>', 'also say in words what the host-private admission report lists'))
     .addOption(json)
     .action((directory: string, options) => run(options, (context) => showCommand(directory, options, context)));
+
+  const exposed = (command: Command): Command =>
+    command
+      .addOption(
+        new Option('--harness <category>', 'what the agent does (default: as the snapshot was captured for)').choices([
+          'observation',
+          'mutation',
+        ]),
+      )
+      .addOption(new Option('--attestation <file>', 'the signed statement about the tree'))
+      .addOption(new Option('--key <file>', 'a public key that you trust (repeatable)').argParser(several))
+      .addOption(new Option('--root-digest <sha256>', 'the retained SHA-256 of index.json (default: DIR.root-digest)'))
+      .addOption(apiUrl)
+      .addOption(logHost)
+      .addOption(tokenFile)
+      .addOption(config)
+      .addOption(keyDir)
+      .addOption(json)
+      .addOption(quiet);
+  exposed(
+    program
+      .command('expose')
+      .argument('<dir>', 'a tree that snapshot staged')
+      .description('ask the forge anew about everybody it rests on: a grant to read it once, or why not'),
+  )
+    .addOption(new Option('--out <dir>', 'where a tree goes without the records that no longer hold'))
+    .addOption(new Option('--grant <file>', 'where the grant goes (default: beside the tree)'))
+    .addOption(new Option('--glob <pattern>', 'paths that may be read (repeatable; default: all)').argParser(several))
+    .action((directory: string, options) => run(options, (context) => exposeCommand(directory, options, context)));
+  exposed(
+    program
+      .command('render')
+      .argument('<dir>', 'a tree that snapshot staged')
+      .description('print it as distinct, ordered blocks for a model request, after a fresh check or with a grant'),
+  )
+    .addOption(
+      new Option('--format <form>', 'the form of the request')
+        .choices(['anthropic', 'openai', 'json', 'text'])
+        .default('anthropic'),
+    )
+    .addOption(new Option('--view <name>', 'timeline, unresolved-review, reviews/<key> or threads/<key>'))
+    .addOption(new Option('--grant <file>', 'a grant that expose gave: it is spent'))
+    .addOption(new Option('--audit', 'read without a fresh check, as an operator: for people, not for a model'))
+    .addOption(new Option('--instructions <file>', 'the task of the run, as the last block'))
+    .addOption(new Option('--max-bytes <n>', 'drop whole blocks until the rest fits').argParser(positive))
+    .addOption(new Option('--max-tokens <n>', 'the same in tokens, each taken to be three bytes').argParser(positive))
+    .action((directory: string, options) => run(options, (context) => renderCommand(directory, options, context)));
 
   const stage = program.command('stage').description('trees on this machine: sandbox copies, removal, scavenging');
   stage

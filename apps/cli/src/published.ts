@@ -7,6 +7,7 @@ import { systemClock } from '@casefile/runtime';
 import { markNoCollect, scavenge, stageTree, writePrivateFile } from '@casefile/staging';
 import type { CommandContext } from './context.js';
 import { admissionPathOf, attestationPathOf, besideTree } from './destinations.js';
+import { sealKeptFile } from './kept-file.js';
 import type { LocalOutcome, PublishedCapture } from './local-capture.js';
 import { abortLine, gapLine } from './outcome-text.js';
 
@@ -15,6 +16,8 @@ export interface HandOver {
   readonly out: string;
   readonly replace: boolean;
   readonly key: KeyEntry;
+  /** Where this user's keys lie. */
+  readonly keyDirectory: string;
   /** What the forge was asked; null where none was. */
   readonly usage: ForgeUsage | null;
   /** What admission kept out; null where nothing was admitted here, as from saved inputs. */
@@ -41,7 +44,7 @@ export const scavengeBeside = async (out: string, { console }: Pick<CommandConte
 const stage = async (
   published: PublishedCapture,
   report: AdmissionReport | null,
-  { out, replace, reportPath }: HandOver,
+  { out, replace, reportPath, keyDirectory }: HandOver,
   { cleanup, signal }: CommandContext,
 ): Promise<void> => {
   await markNoCollect(out);
@@ -53,6 +56,9 @@ const stage = async (
       [besideTree.attestation, published.attestation],
       [besideTree.rootDigest, Buffer.from(`${published.digest}\n`, 'utf8')],
       ...(ownPlace ? [[besideTree.admission, reportBytes(report)] as const] : []),
+      ...(published.kept === null
+        ? []
+        : [[besideTree.kept, await sealKeptFile(published.kept, keyDirectory)] as const]),
     ]),
     replace,
     cleanup,

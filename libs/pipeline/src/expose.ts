@@ -22,6 +22,7 @@ import type { BlobStore, Clock, EntityReference, ForgeClient, RefStore, SealedSt
 import { assembleSnapshot } from '@casefile/snapshot';
 import pMap from 'p-map';
 import { openKept, sealKept } from './keep-snapshot.js';
+import { recordExposure } from './exposure-log.js';
 import type { ReportProgress } from './progress.js';
 import { publishSnapshot } from './publish-snapshot.js';
 
@@ -35,6 +36,8 @@ export interface ExposeDependencies {
   readonly refs: RefStore;
   readonly signer: Signer;
   readonly clock: Clock;
+  /** Where exposures are written down and grants are spent; append-only (D42). */
+  readonly journal: RefStore;
   /** A connection for the length of this exposure: nothing is shared with the capture or with another exposure (D3). */
   readonly connect: (entity: EntityReference) => Promise<ForgeClient>;
   /** How the tenant judges revision actors now. */
@@ -48,6 +51,8 @@ export interface ExposureRequest {
   /** The SHA-256 of the snapshot's `index.json`. */
   readonly snapshot: string;
   readonly harness: HarnessCategory;
+  /** Who asks, by an id that is no secret: it stands in the audit log. */
+  readonly by: string;
   /** The paths that the consumer may read. */
   readonly globs: readonly string[];
   /** How long the grant may be used, in milliseconds; five minutes at most (D42). */
@@ -61,6 +66,8 @@ export type ExposureOutcome =
       readonly outcome: 'granted';
       /** The snapshot that may be read: the one that was asked for, or a new one without what was withheld. */
       readonly snapshot: string;
+      /** The blob of the new snapshot's attestation; null where it is the one that was asked for. */
+      readonly attestation: string | null;
       /** The signed grant (D42). */
       readonly grant: Uint8Array;
       readonly withheld: readonly Withheld[];
@@ -138,7 +145,7 @@ const assembleWithout = async (
   kept: KeptSnapshot,
   withheld: readonly Withheld[],
   roles: ReadonlyMap<string, RoleAnswer>,
-): Promise<KeptSnapshot['snapshot'] | null> => {
+): Promise<{ readonly snapshot: KeptSnapshot['snapshot']; readonly attestation: string } | null> => {
   const admitted = withoutWithheld(kept.admitted, withheld, roles);
   const texts = new Map(kept.texts.map(({ ref, ...text }) => [ref, text]));
   const assembly = assembleSnapshot(admitted, texts, kept.filter_version);
@@ -153,12 +160,45 @@ const assembleWithout = async (
     grounds: kept.grounds.filter(({ kind, id }) => !gone.has(`${kind} ${id}`)),
     states: kept.states.filter(({ kind, id }) => (kind === 'thread' ? threads.has(id) : !gone.has(`${kind} ${id}`))),
   };
-  await publishSnapshot(
+  const attestation = await publishSnapshot(
     deps,
     { tenant, snapshot, admitted, policyDigest: kept.policy_digest, acquisition: 'forge' },
     { signal, before: () => sealKept(deps.sealed, tenant, next) },
   );
-  return snapshot.digest;
+  return { snapshot: snapshot.digest, attestation };
+};
+
+/**
+ * Hands a snapshot over, without writing it down. See {@link exposeSnapshot}.
+ */
+const decide = async (deps: ExposeDependencies, request: ExposureRequest): Promise<ExposureOutcome> => {
+  const { tenant, snapshot, harness, signal } = request;
+  const kept = await keptOf(deps.sealed, tenant, snapshot);
+  if (kept === null) return denied('not_kept');
+  const client = await deps.connect(kept.entity);
+  const stop = (): void => void client.close();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    deps.report?.({ step: 'reading' });
+    const inputs = await readNow(client, kept);
+    if ('outcome' in inputs) return inputs;
+    const early = denialWithoutRoles(kept, inputs, deps.policy, harness);
+    if (early?.outcome === 'denied') return denied(early.reason);
+    const roles = await askAgain(client, inputs, kept, deps, signal);
+    signal.throwIfAborted();
+    const verdict = exposureVerdict(kept, inputs, roles, deps.policy, harness);
+    if (verdict.outcome === 'denied') return denied(verdict.reason, verdict.health ? 'health' : 'policy');
+    const withheld = verdict.outcome === 'withhold' ? verdict.withheld : [];
+    const exposed =
+      withheld.length === 0
+        ? { snapshot: kept.snapshot, attestation: null }
+        : await assembleWithout(deps, request, kept, withheld, roles);
+    if (exposed === null) return denied('unsafe_without_withheld');
+    return { outcome: 'granted', ...exposed, grant: await grantFor(deps, exposed.snapshot, request), withheld };
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await client.close();
+  }
 };
 
 /**
@@ -171,44 +211,7 @@ const assembleWithout = async (
 export const exposeSnapshot =
   (deps: ExposeDependencies) =>
   async (request: ExposureRequest): Promise<ExposureOutcome> => {
-    const { tenant, snapshot, harness, signal } = request;
-    const kept = await keptOf(deps.sealed, tenant, snapshot);
-    if (kept === null) return denied('not_kept');
-    const client = await deps.connect(kept.entity);
-    const stop = (): void => void client.close();
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      deps.report?.({ step: 'reading' });
-      const inputs = await readNow(client, kept);
-      if ('outcome' in inputs) return inputs;
-      const early = denialWithoutRoles(kept, inputs, deps.policy, harness);
-      if (early?.outcome === 'denied') return denied(early.reason);
-      const roles = await askAgain(client, inputs, kept, deps, signal);
-      signal.throwIfAborted();
-      const verdict = exposureVerdict(kept, inputs, roles, deps.policy, harness);
-      if (verdict.outcome === 'denied') return denied(verdict.reason, verdict.health ? 'health' : 'policy');
-      const withheld = verdict.outcome === 'withhold' ? verdict.withheld : [];
-      const exposed =
-        withheld.length === 0 ? kept.snapshot : await assembleWithout(deps, request, kept, withheld, roles);
-      if (exposed === null) return denied('unsafe_without_withheld');
-      return { outcome: 'granted', snapshot: exposed, grant: await grantFor(deps, exposed, request), withheld };
-    } finally {
-      signal.removeEventListener('abort', stop);
-      await client.close();
-    }
+    const outcome = await decide(deps, request);
+    await recordExposure(deps, request, outcome);
+    return outcome;
   };
-
-/**
- * Spends a grant: true for the first who does, false ever after (D42).
- *
- * @throws CasefileError what the store throws, but not for a grant that was spent
- */
-export const spendGrant = async (refs: RefStore, tenant: string, grant: string): Promise<boolean> => {
-  try {
-    await refs.append(tenant, `grants/${grant}`, 0, 'spent');
-    return true;
-  } catch (error) {
-    if (error instanceof CasefileError && error.code === 'already_exists') return false;
-    throw error;
-  }
-};

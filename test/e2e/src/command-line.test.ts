@@ -448,6 +448,7 @@ describe('casefile demo', () => {
       'context',
       'context.admission.json',
       'context.attestation.json',
+      'context.kept',
       'context.root-digest',
     ]);
   });

@@ -41,7 +41,7 @@ export const assembleCommand = async (
   const outcome = await assembleLocally(setting, submission);
   await reportOutcome(
     outcome,
-    { out: options.out, replace: options.replace === true, key, usage: null, withheld: null },
+    { out: options.out, replace: options.replace === true, key, keyDirectory, usage: null, withheld: null },
     context,
   );
 };

@@ -58,7 +58,15 @@ export const snapshotCommand = async (
   );
   await reportOutcome(
     outcome,
-    { out: options.out, replace: options.replace === true, key, usage, withheld, reportPath: options.report },
+    {
+      out: options.out,
+      replace: options.replace === true,
+      key,
+      keyDirectory,
+      usage,
+      withheld,
+      reportPath: options.report,
+    },
     context,
   );
   keepInputs(options, context);

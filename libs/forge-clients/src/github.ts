@@ -7,13 +7,13 @@ import { type EndpointOptions, endpointsOf } from './github/endpoints.js';
 import { readLog } from './github/logs.js';
 import { readEntity } from './github/read-entity.js';
 import { lookUpRole } from './github/roles.js';
-import type { HttpLimits } from './http.js';
+import type { HttpLimits, NetworkOptions } from './http.js';
 
 export type { GitHubCredential } from './github/credential.js';
-export { defaultHttpLimits, type HttpLimits } from './http.js';
+export { defaultHttpLimits, type HttpLimits, type NetworkOptions } from './http.js';
 
 /** What a connection to GitHub, or to a server of its kind, is made of. */
-export interface GitHubClientOptions extends EndpointOptions {
+export interface GitHubClientOptions extends EndpointOptions, NetworkOptions {
   readonly credential: GitHubCredential;
   readonly clock: Clock;
   readonly limits?: Partial<HttpLimits>;
@@ -33,6 +33,10 @@ export const createGitHubClient = (options: GitHubClientOptions): ForgeClient =>
     credential,
     clock,
     limits,
+    network: {
+      ...(options.ca !== undefined && { ca: options.ca }),
+      ...(options.allowPrivateAddresses !== undefined && { allowPrivateAddresses: options.allowPrivateAddresses }),
+    },
     repository: () => {
       if (!repository) throw new CasefileError('internal', 'A connection reads an entity before anything else.');
       return repository;

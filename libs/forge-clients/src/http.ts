@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { CasefileError } from '@casefile/contract';
 import type { Clock } from '@casefile/ports';
-import { Agent, request as send } from 'undici';
-import { lookUpPublic } from './http/addresses.js';
+import { type Agent, request as send } from 'undici';
+import { type Reach, reachOf } from './http/addresses.js';
 import { readBody } from './http/body.js';
+import { authoritiesIn, besideKnown, openAgent } from './http/connector.js';
 import { type Exchange, type Failure, failureOf, tooLarge } from './http/failures.js';
 import { type AnswerHeaders, isLimit, limitWaitOf, openPause, retryAfterOf } from './http/limits.js';
 import { isWithin } from './http/within.js';
@@ -86,7 +87,7 @@ export interface HttpRequest extends Exchange, Partial<Allowance> {
    * the credential. Without it a URL out of the API is refused, whoever made it.
    */
   readonly outside?: {
-    /** Whether only public addresses may be connected to. */
+    /** Whether only public addresses may be connected to, even where the connection is configured for others. */
     readonly publicOnly: boolean;
   };
   readonly inspect?: (answer: HttpAnswer) => Verdict | null;
@@ -109,12 +110,22 @@ export interface HttpDoor {
   readonly close: () => Promise<void>;
 }
 
+/** Where an operator's own network begins. */
+export interface NetworkOptions {
+  /** The certificate authorities (PEM) that alone vouch for the API; Node's where it is absent. */
+  readonly ca?: string;
+  /** Whether the connection is configured for an API at a loopback or private address under a name that does not say so. */
+  readonly allowPrivateAddresses?: boolean;
+}
+
 /** How a door is opened. */
-export interface HttpDoorOptions {
+export interface HttpDoorOptions extends NetworkOptions {
   /** The API: the one place that sees a credential. Requests and redirects stay within it. */
   readonly base: URL;
   /** Single URLs that belong to the API as well, and nothing below them. */
   readonly beside?: readonly URL[];
+  /** Headers of every request to the API, beside the door's own. */
+  readonly apiHeaders?: Readonly<Record<string, string>>;
   readonly clock: Clock;
   readonly limits?: Partial<HttpLimits>;
 }
@@ -141,8 +152,21 @@ export const reserve = 0.25;
 const longestRefusal = 64 * 1024;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 
-/** Opens the door of one connection. Nothing of it is shared with another; it uses no proxy and no environment. */
-export const openHttpDoor = ({ base, beside = [], clock, limits: given = {} }: HttpDoorOptions): HttpDoor => {
+/**
+ * Opens the door of one connection. Nothing of it is shared with another; it uses no proxy and no environment, and connects to no loopback, link-local or private address that the connection is
+ * not configured for.
+ *
+ * @throws CasefileError `invalid_configuration` for certificate authorities that are none
+ */
+export const openHttpDoor = ({
+  base,
+  beside = [],
+  apiHeaders = {},
+  ca,
+  allowPrivateAddresses = false,
+  clock,
+  limits: given = {},
+}: HttpDoorOptions): HttpDoor => {
   const limits = { ...defaultHttpLimits, ...given };
   const closing = new AbortController();
   const sleep = async (milliseconds: number): Promise<void> => {
@@ -152,9 +176,23 @@ export const openHttpDoor = ({ base, beside = [], clock, limits: given = {} }: H
     });
   };
   const pause = openPause(sleep, clock, limits.maxWaitMs);
-  const agentOptions = { connections: 4, pipelining: 1, keepAliveTimeout: 4_000, maxHeaderSize: 64 * 1024 };
-  const agent = new Agent({ ...agentOptions, connect: { timeout: limits.connectMs } });
-  const publicAgent = new Agent({ ...agentOptions, connect: { timeout: limits.connectMs, lookup: lookUpPublic } });
+  const authorities = ca === undefined ? undefined : authoritiesIn(ca);
+  const { connectMs } = limits;
+  const ownAgent = openAgent({
+    reach: reachOf(base.hostname, allowPrivateAddresses),
+    connectMs,
+    ...(authorities && { authorities }),
+  });
+  const outsideAgents = new Map<Reach, Agent>();
+  const agentFor = ({ outside }: HttpRequest, { hostname }: URL): Agent => {
+    if (outside === undefined) return ownAgent;
+    const reach = outside.publicOnly ? 'public' : reachOf(hostname, allowPrivateAddresses);
+    const known =
+      outsideAgents.get(reach) ??
+      openAgent({ reach, connectMs, ...(authorities && { authorities: besideKnown(authorities) }) });
+    outsideAgents.set(reach, known);
+    return known;
+  };
   let sent = 0;
   let received = 0;
   const bytesLeft = ({ optional = false }: Partial<Allowance>): number =>
@@ -167,7 +205,7 @@ export const openHttpDoor = ({ base, beside = [], clock, limits: given = {} }: H
     sent += 1;
     const answer = await send(url, {
       method: request.method,
-      dispatcher: request.outside?.publicOnly === true ? publicAgent : agent,
+      dispatcher: agentFor(request, url),
       headersTimeout: limits.headersMs,
       bodyTimeout: limits.bodyMs,
       signal: AbortSignal.any([
@@ -180,7 +218,7 @@ export const openHttpDoor = ({ base, beside = [], clock, limits: given = {} }: H
         'user-agent': userAgent,
         accept: request.accept,
         'accept-encoding': 'gzip',
-        ...(own ? { 'x-github-api-version': '2022-11-28' } : {}),
+        ...(own ? apiHeaders : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(own && authorization !== null ? { authorization } : {}),
       },
@@ -264,7 +302,7 @@ export const openHttpDoor = ({ base, beside = [], clock, limits: given = {} }: H
     requests: () => sent,
     close: async () => {
       closing.abort(new CasefileError('interrupted', 'The connection was closed.'));
-      await Promise.all([agent.destroy(), publicAgent.destroy()]);
+      await Promise.all([ownAgent, ...outsideAgents.values()].map((agent) => agent.destroy()));
     },
   };
 };

@@ -8,9 +8,10 @@ export interface LoopbackServer {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a server that answers the nth request (from 0) by hand. */
+/** Starts a server that answers the nth request (from 0) by hand; on this machine alone, unless told to listen elsewhere. */
 export const serve = async (
   answer: (request: IncomingMessage, response: ServerResponse, nth: number) => unknown,
+  listenOn = '127.0.0.1',
 ): Promise<LoopbackServer> => {
   const seen: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -18,7 +19,7 @@ export const serve = async (
     request.resume();
     answer(request, response, nth);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, listenOn, resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {

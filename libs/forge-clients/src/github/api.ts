@@ -9,6 +9,7 @@ import {
   type HttpDoor,
   type HttpLimits,
   type HttpRequest,
+  type NetworkOptions,
   openHttpDoor,
 } from '../http.js';
 import { type Authorization, type GitHubCredential, openAuthorization } from './credential.js';
@@ -46,6 +47,7 @@ export interface GitHubApiOptions {
   readonly credential: GitHubCredential;
   readonly clock: Clock;
   readonly limits?: Partial<HttpLimits>;
+  readonly network?: NetworkOptions;
   /** The repository that the connection reads, once known. */
   readonly repository: () => readonly [string, string];
 }
@@ -60,11 +62,19 @@ export const openGitHubApi = ({
   credential,
   clock,
   limits = {},
+  network = {},
   repository,
 }: GitHubApiOptions): GitHubApi => {
   const { rest, graphql } = endpoints;
   const host = rest.host;
-  const door = openHttpDoor({ base: rest, beside: [graphql], clock, limits });
+  const door = openHttpDoor({
+    base: rest,
+    beside: [graphql],
+    apiHeaders: { 'x-github-api-version': '2022-11-28' },
+    clock,
+    limits,
+    ...network,
+  });
   const urlOf = (path: string): URL => new URL(`${rest.href.replace(/\/$/, '')}${path}`);
   const authorization = openAuthorization(credential, {
     clock,

@@ -1,5 +1,5 @@
-import { CasefileError } from '@casefile/contract';
 import { isLoopbackHost } from '../http/addresses.js';
+import { givenApiUrl, hostUrl } from '../http/api-url.js';
 
 /** Where a connection's API is, and which origins its logs may be on. */
 export interface GitHubEndpoints {
@@ -29,7 +29,7 @@ const githubLogHosts: readonly string[] = ['*.actions.githubusercontent.com', '*
  * @throws CasefileError `invalid_configuration`
  */
 export const endpointsOf = ({ host, apiUrl, logHosts = [] }: EndpointOptions): GitHubEndpoints => {
-  const rest = apiUrl === undefined ? defaultApi(host) : givenApi(apiUrl);
+  const rest = apiUrl === undefined ? defaultApi(host) : givenApiUrl(apiUrl);
   const graphql = new URL(rest);
   // A server's REST lies in /api/v3 and its GraphQL beside it.
   graphql.pathname = rest.pathname.endsWith('/api/v3')
@@ -39,32 +39,9 @@ export const endpointsOf = ({ host, apiUrl, logHosts = [] }: EndpointOptions): G
 };
 
 const defaultApi = (host: string): URL => {
-  const named = URL.canParse(`https://${host}`) ? new URL(`https://${host}`) : null;
-  if (named?.host !== host.toLowerCase() || named.href !== `https://${named.host}/`)
-    throw new CasefileError('invalid_configuration', 'Give the connection the host of its entity URLs.');
+  const named = hostUrl(host);
   const beside = named.host === 'github.com' || named.hostname.endsWith('.ghe.com');
   return new URL(beside ? `https://api.${named.host}` : `https://${named.host}/api/v3`);
-};
-
-const givenApi = (apiUrl: string): URL => {
-  const url = URL.canParse(apiUrl) ? new URL(apiUrl) : null;
-  const plainHere = url?.protocol === 'http:' && isLoopbackHost(url.hostname);
-  if (
-    !url ||
-    (url.protocol !== 'https:' && !plainHere) ||
-    url.username !== '' ||
-    url.password !== '' ||
-    url.search !== ''
-  )
-    throw new CasefileError(
-      'invalid_configuration',
-      'Give an https: API URL without user information or query; http: only on this machine.',
-    );
-  url.hash = '';
-  // An empty query leaves its question mark, which would swallow every path behind it.
-  url.search = '';
-  url.pathname = url.pathname.replace(/\/+$/, '');
-  return url;
 };
 
 const logAccessOf = (host: string, rest: URL, configured: readonly string[]): GitHubEndpoints['logAccess'] => {

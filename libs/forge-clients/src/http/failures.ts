@@ -16,6 +16,9 @@ export interface Failure {
 
 const slowCodes: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'TimeoutError']);
 
+// As OpenSSL and Node name what is wrong with a chain of certificates.
+const untrusted = /CERT|^UNABLE_TO_|_CRL/;
+
 /** The code of any thrown value, as Node and undici set it. */
 export const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
@@ -31,6 +34,26 @@ export const failureOf = (thrown: unknown, exchange: Exchange): Failure => {
   const code = codeOf(thrown);
   const details: ErrorDetails = { ...exchange, reason: code };
   const cause = new Error(code);
+  if (code === 'ENOTPUBLIC')
+    return {
+      error: new CasefileError(
+        'invalid_configuration',
+        `${exchange.host} is at a loopback, link-local or private address: set allow_private_addresses on its connection if it is meant to be.`,
+        { details, cause },
+      ),
+      transient: false,
+      slow: false,
+    };
+  if (untrusted.test(code))
+    return {
+      error: new CasefileError(
+        'forge_broke_contract',
+        `The certificate of ${exchange.host} cannot be believed (${code}): give the certificate authority with --ca-file, if it has one of its own.`,
+        { details, cause },
+      ),
+      transient: false,
+      slow: false,
+    };
   // A stream that is not what its encoding says is broken for good; one that ends early was cut off.
   const broken =
     code.startsWith('HPE_') || code === 'HTTPParserError' || (code.startsWith('Z_') && code !== 'Z_BUF_ERROR');

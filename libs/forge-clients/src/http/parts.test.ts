@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerPublic, isLoopbackHost, isPublicAddress } from './addresses.js';
+import { answerWithin, isLoopbackHost, isPublicAddress } from './addresses.js';
 import { retryAfterOf } from './limits.js';
 import { nextLinkOf } from './link.js';
 
@@ -59,12 +59,12 @@ describe('isPublicAddress', () => {
   });
 });
 
-describe('answerPublic', () => {
+describe('answerWithin', () => {
   const inside = { address: '10.0.0.1', family: 4 };
   const outside = { address: '1.1.1.1', family: 4 };
   const ask = (found: readonly { address: string; family: number }[], all: boolean) => {
     const heard: unknown[] = [];
-    answerPublic(found, all, (error, ...rest) => heard.push(error?.code ?? null, ...rest));
+    answerWithin('public', found, all, (error, ...rest) => heard.push(error?.code ?? null, ...rest));
     return heard;
   };
 

@@ -94,7 +94,7 @@ describe('the HTTP door: redirects', () => {
           maxBytes: 10,
         } as const;
         expect(await failureOf(door.request({ ...asked, outside: { publicOnly: true } }))).toMatchObject({
-          code: 'forge_unavailable',
+          code: 'invalid_configuration',
           details: { reason: 'ENOTPUBLIC' },
         });
         expect(seen).toHaveLength(0);

@@ -31,6 +31,17 @@ const typed = new Set([
   ...['items', 'allOf', 'anyOf', 'oneOf', 'patternProperties'],
 ]);
 
+/**
+ * Strings that only the contract's own functions make or check have its brands, so that no other string is taken for one: the definition's place in the schemas, the brand, and where it is declared.
+ */
+const commonId = 'https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json';
+const brands = new Map([
+  [`${commonId}#/$defs/timestamp`, { brand: 'Timestamp', from: '../../timestamp.js' }],
+  [`${commonId}#/$defs/record_key`, { brand: 'Sha256', from: '../../digest.js' }],
+  [`${commonId}#/$defs/git_oid`, { brand: 'GitOid', from: '../../git-oid.js' }],
+]);
+const brandNames = new Set([...brands.values()].map(({ brand }) => brand));
+
 const byText = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Every schema in order of its path. */
@@ -73,6 +84,7 @@ const typeView = (source, schemasById) => {
 
   const nameOf = (target, schema) => {
     const name = pascal(schema.title ?? target.slice(target.lastIndexOf('/') + 1).replace(`${suffix}#`, ''));
+    if (brandNames.has(name)) throw new Error(`${source.path}: ${name} is a brand; give the type another title`);
     const known = targetOfName.get(name);
     if (known !== undefined && known !== target)
       throw new Error(`${source.path}: ${known} and ${target} would both be the type ${name}; give one another title`);
@@ -88,6 +100,8 @@ const typeView = (source, schemasById) => {
       throw new Error(`${source.path}: ${ref} leads to ${url.href}, which is no schema of this repository`);
     const found = atPointer(schema, pointer, ref);
     const target = `${url.href}#${pointer}`;
+    const branded = brands.get(target);
+    if (branded !== undefined) return { tsType: branded.brand };
     const name = nameOf(target, found);
     if (!targetOfName.has(name)) {
       targetOfName.set(name, target);
@@ -194,7 +208,11 @@ const typesOf = async (source, schemasById) => {
   const declared = withoutOrigins.replace(new RegExp(`export interface ${carrier} \\{\\s*\\}\\n?`), '');
   if (/\bany\b/.test(declared.replace(/\/\*[\s\S]*?\*\//g, '')))
     throw new Error(`${source.path}: a type came out as any`);
-  return `// Generated from schemas/${source.path} by npm run generate\n\n${withReadonly(declared).trim()}\n`;
+  const imports = [...brands.values()]
+    .filter(({ brand }) => new RegExp(`\\b${brand}\\b`).test(declared.replace(/\/\*[\s\S]*?\*\//g, '')))
+    .map(({ brand, from }) => `import type { ${brand} } from '${from}';\n`);
+  const head = imports.length === 0 ? '' : `${imports.sort(byText).join('')}\n`;
+  return `// Generated from schemas/${source.path} by npm run generate\n\n${head}${withReadonly(declared).trim()}\n`;
 };
 
 const embedded = (sources) => {

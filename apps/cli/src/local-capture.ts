@@ -4,6 +4,7 @@ import {
   CasefileError,
   type CollectionProfile,
   type KeptSnapshot,
+  type Sha256,
   type TenantConfiguration,
 } from '@casefile/contract';
 import { assembleStage } from '@casefile/pipeline/assemble';
@@ -26,7 +27,7 @@ import { openFilter } from './text-filter.js';
 /** A capture that was published, read back from the store. */
 export interface PublishedCapture {
   readonly outcome: 'published';
-  readonly digest: string;
+  readonly digest: Sha256;
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly attestation: Uint8Array;
   /** What its exposures need; null where it was made from saved inputs, whose actors cannot be asked again (C5). */

@@ -6,6 +6,7 @@ import {
   type NormalizedInputs,
   type Revision,
   type RoleAnswer,
+  requireGitOid,
 } from '@casefile/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -56,7 +57,7 @@ const inputs: fc.Arbitrary<NormalizedInputs> = fc
         .tuple(
           id('k'),
           fc.constantFrom('failure', 'success', 'stale'),
-          fc.constantFrom(head, 'b'.repeat(40)),
+          fc.constantFrom(head, requireGitOid('b'.repeat(40))),
           fc.boolean(),
         )
         .map(([name, conclusion, head_sha, offered]) =>

@@ -1,23 +1,28 @@
-import type {
-  CollectionProfile,
-  NormalizedActor,
-  NormalizedCheck,
-  NormalizedComment,
-  NormalizedEntity,
-  NormalizedInputs,
-  NormalizedReview,
-  NormalizedThread,
-  Revision,
-  RoleAnswer,
+import {
+  requireGitOid,
+  requireTimestamp,
+  type CollectionProfile,
+  type NormalizedActor,
+  type NormalizedCheck,
+  type NormalizedComment,
+  type NormalizedEntity,
+  type NormalizedInputs,
+  type NormalizedReview,
+  type NormalizedThread,
+  type Revision,
+  type RoleAnswer,
+  type Timestamp,
 } from '@casefile/contract';
 import type { AdmissionPolicy } from './policy.js';
 import { defaultProfile } from './profile.js';
 
 /** A whole number of minutes after a fixed midnight, as a canonical timestamp. */
-export const minute = (n: number): string =>
-  `2026-03-${String(1 + Math.floor(n / 1440)).padStart(2, '0')}T${String(Math.floor(n / 60) % 24).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}:00.000000000Z`;
+export const minute = (n: number): Timestamp =>
+  requireTimestamp(
+    `2026-03-${String(1 + Math.floor(n / 1440)).padStart(2, '0')}T${String(Math.floor(n / 60) % 24).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}:00Z`,
+  );
 
-export const head = 'a'.repeat(40);
+export const head = requireGitOid('a'.repeat(40));
 export const unedited: Revision = { edited: false };
 
 /** An edit that both of a forge's witnesses ascribe to one account, or to whomever each names. */

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { NormalizedCheck } from '@casefile/contract';
+import { type NormalizedCheck, requireGitOid } from '@casefile/contract';
 import { describe, expect, it } from 'vitest';
 import { admit } from './admit.js';
 import { toAdmittedInputs } from './admitted-inputs.js';
@@ -32,7 +32,7 @@ const read = (text: string): LogOutcome => ({ outcome: 'read', bytes: Buffer.fro
 
 describe('checks', () => {
   it('spec, Ordering files: a check of another revision than the captured head is invalid', () => {
-    const { checks, gaps } = selected([check('k1'), check('k2', { head_sha: 'b'.repeat(40) })]);
+    const { checks, gaps } = selected([check('k1'), check('k2', { head_sha: requireGitOid('b'.repeat(40)) })]);
     expect(checks.map(({ id }) => id)).toEqual(['k1']);
     expect(gaps).toEqual([{ scope: 'checks', code: 'invalid_metadata', count: 1 }]);
   });

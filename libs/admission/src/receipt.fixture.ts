@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
-import { canonicalText, sha256, type Receipt } from '@casefile/contract';
+import { canonicalText, requireSha256, sha256, type Receipt } from '@casefile/contract';
 import type { ReceiptKey, ReceiptPlace, ReceiptSigner } from './receipt.js';
 import { minute } from './inputs.fixture.js';
 
@@ -31,7 +31,7 @@ export const receipt = (more: Partial<Receipt> = {}): Receipt => ({
   schema_version: 1,
   agent: 'fix',
   status: 'success',
-  input_revision: 'a'.repeat(64),
+  input_revision: requireSha256('a'.repeat(64)),
   result_record_keys: [],
   completed_at: minute(15),
   ...more,

@@ -1,3 +1,4 @@
+import { requireSha256, type Sha256, type Timestamp } from '@casefile/contract';
 import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -119,11 +120,14 @@ describe('D39: a receipt', () => {
     ['a member too many', { ...receipt(), url: 'https://example.invalid' }],
     ['no status', { ...receipt(), status: undefined }],
     ['a status of a run that goes on', { ...receipt(), status: 'in_progress' }],
-    ['a revision that is no digest', receipt({ input_revision: 'HEAD' })],
-    ['a result key twice', receipt({ result_record_keys: ['b'.repeat(64), 'b'.repeat(64)] })],
-    ['a day that does not exist', receipt({ completed_at: '2026-02-30T00:00:00.000000000Z' })],
-    ['a start that does not exist', receipt({ started_at: '2026-06-30T23:59:60.000000000Z' })],
-    ['a time in another spelling', receipt({ completed_at: '2026-03-01T00:00:00Z' })],
+    ['a revision that is no digest', receipt({ input_revision: 'HEAD' as Sha256 })],
+    [
+      'a result key twice',
+      receipt({ result_record_keys: [requireSha256('b'.repeat(64)), requireSha256('b'.repeat(64))] }),
+    ],
+    ['a day that does not exist', receipt({ completed_at: '2026-02-30T00:00:00.000000000Z' as Timestamp })],
+    ['a start that does not exist', receipt({ started_at: '2026-06-30T23:59:60.000000000Z' as Timestamp })],
+    ['a time in another spelling', receipt({ completed_at: '2026-03-01T00:00:00Z' as Timestamp })],
     ['another version', { ...receipt(), schema_version: 2 }],
     ['a payload that is not canonical', JSON.stringify(receipt(), null, 1)],
     ['a payload that is no JSON', 'agent: fix'],
@@ -134,11 +138,11 @@ describe('D39: a receipt', () => {
 
 describe('sealReceipt', () => {
   it.each([
-    ['a broken receipt', place, receipt({ input_revision: 'x' }), key, 'invalid_inputs'],
+    ['a broken receipt', place, receipt({ input_revision: 'x' as Sha256 }), key, 'invalid_inputs'],
     [
       'a time that does not exist',
       place,
-      receipt({ completed_at: '2026-02-30T00:00:00.000000000Z' }),
+      receipt({ completed_at: '2026-02-30T00:00:00.000000000Z' as Timestamp }),
       key,
       'invalid_inputs',
     ],

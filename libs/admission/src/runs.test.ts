@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { CollectionProfile, NormalizedComment, NormalizedInputs } from '@casefile/contract';
+import {
+  type CollectionProfile,
+  type NormalizedComment,
+  type NormalizedInputs,
+  requireGitOid,
+  requireSha256,
+} from '@casefile/contract';
 import { toAdmittedInputs } from './admitted-inputs.js';
 import { admit } from './admit.js';
 import { comment, editedBy, inputsWith, minute, policy, profileWith, roles, thread, user } from './inputs.fixture.js';
@@ -229,9 +235,9 @@ describe('admitted inputs with runs', () => {
     const whole = receipt({
       agent: 'fix \u200b it',
       status: 'failure',
-      input_head_sha: 'c'.repeat(40),
-      result_record_keys: ['f'.repeat(64), '0'.repeat(64)],
-      resulting_commit_sha: 'd'.repeat(40),
+      input_head_sha: requireGitOid('c'.repeat(40)),
+      result_record_keys: [requireSha256('f'.repeat(64)), requireSha256('0'.repeat(64))],
+      resulting_commit_sha: requireGitOid('d'.repeat(40)),
       started_at: minute(14),
     });
     const { admitted, texts } = toAdmittedInputs(

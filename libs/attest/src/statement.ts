@@ -5,6 +5,8 @@ import {
   validatorFor,
   type AdmissionMode,
   type CollectionProfile,
+  type GitOid,
+  type Sha256,
   type SnapshotEntity,
   type SnapshotIndex,
 } from '@casefile/contract';
@@ -20,20 +22,20 @@ export interface AttestationPredicate {
   readonly source: SnapshotIndex['source'];
   readonly entity: Pick<SnapshotEntity, 'kind' | 'id'> & { readonly number: number };
   /** Of a change proposal where it has one, of a work item never. */
-  readonly captured_head?: string;
-  readonly collection_profile: { readonly sha256: string; readonly document: CollectionProfile };
-  readonly filter: { readonly version: string; readonly policy_sha256: string };
+  readonly captured_head?: GitOid;
+  readonly collection_profile: { readonly sha256: Sha256; readonly document: CollectionProfile };
+  readonly filter: { readonly version: string; readonly policy_sha256: Sha256 };
   readonly admission: { readonly mode: AdmissionMode };
   /** Whether the inputs were read from the forge in the same capture, or from a file that an earlier one saved. */
   readonly acquisition: Acquisition;
-  readonly git_tree: string;
+  readonly git_tree: GitOid;
   readonly gaps: SnapshotIndex['gaps'];
 }
 
 /** An in-toto Statement v1 about the exact bytes of one `index.json` (D33). */
 export interface AttestationStatement {
   readonly _type: 'https://in-toto.io/Statement/v1';
-  readonly subject: readonly { readonly name: 'index.json'; readonly digest: { readonly sha256: string } }[];
+  readonly subject: readonly { readonly name: 'index.json'; readonly digest: { readonly sha256: Sha256 } }[];
   readonly predicateType: typeof predicateType;
   readonly predicate: AttestationPredicate;
 }

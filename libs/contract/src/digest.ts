@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Branded } from './brand.js';
+import { CasefileError } from './error.js';
 
 /** Lowercase hexadecimal SHA-256, 64 characters. */
 export type Sha256 = Branded<'Sha256'>;
@@ -13,3 +14,13 @@ const pattern = /^[0-9a-f]{64}$/;
 
 /** Whether a string is the lowercase hexadecimal form of a SHA-256. */
 export const isSha256 = (text: string): text is Sha256 => pattern.test(text);
+
+/**
+ * The string as a SHA-256.
+ *
+ * @throws CasefileError `not_canonical` for another string
+ */
+export const requireSha256 = (text: string): Sha256 => {
+  if (isSha256(text)) return text;
+  throw new CasefileError('not_canonical', 'A SHA-256 has 64 lowercase hexadecimal digits.');
+};

@@ -5,6 +5,7 @@ export * from './digest.js';
 export * from './error.js';
 export * from './exposure.js';
 export * from './finding.js';
+export * from './git-oid.js';
 export * from './git-tree.js';
 export * from './keys.js';
 export * from './schema-registry.js';

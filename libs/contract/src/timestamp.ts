@@ -1,4 +1,5 @@
 import type { Branded } from './brand.js';
+import { CasefileError } from './error.js';
 
 /** `YYYY-MM-DDTHH:MM:SS.nnnnnnnnnZ` (spec: Canonical bytes). */
 export type Timestamp = Branded<'Timestamp'>;
@@ -41,6 +42,17 @@ export const parseTimestamp = (text: string): Timestamp | null => {
 
 /** Whether a string is a canonical timestamp of a time that exists. */
 export const isTimestamp = (text: string): text is Timestamp => canonical.test(text) && parseTimestamp(text) === text;
+
+/**
+ * The time that a string says, in any of the forges' spellings.
+ *
+ * @throws CasefileError `not_canonical` for anything that is no time
+ */
+export const requireTimestamp = (text: string): Timestamp => {
+  const time = parseTimestamp(text);
+  if (time !== null) return time;
+  throw new CasefileError('not_canonical', 'A time is written as YYYY-MM-DDTHH:MM:SSZ, with a fraction where wanted.');
+};
 
 /** The filename order key of a creation time: its digits without punctuation but `T` and `Z`. */
 // The shape follows from the timestamp's.

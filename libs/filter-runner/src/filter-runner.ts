@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { CasefileError, type FilteredText } from '@casefile/contract';
+import { CasefileError, type FilteredText, type Sha256 } from '@casefile/contract';
 import {
   type FilterInput,
   type RegisteredCredentials,
@@ -26,7 +26,7 @@ export interface FilterRunner {
   /** `filter_version` (D34). */
   readonly version: string;
   /** SHA-256 of the policy, hexadecimal. */
-  readonly policyDigest: string;
+  readonly policyDigest: Sha256;
   /**
    * Filters one text as {@link createFilter} does: the same function, so the same bytes. Throws `detector_failed` (D43: `health`) when the
    * text exceeds its time, its thread dies or a detector fails; `invalid_configuration` for a credential that is too short.

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { CasefileError, type FilterStatus, type FilteredText } from '@casefile/contract';
+import { CasefileError, type FilterStatus, type FilteredText, type Sha256 } from '@casefile/contract';
 import { cutAtCodePoint, withoutTrailingLineFeeds } from './bound.js';
 import { normalizablePattern, unsafePattern } from './code-point-classes.js';
 import { type DecodedText, decodeText } from './decode.js';
@@ -30,7 +30,7 @@ export interface Filter {
   /** `filter_version` (D34). */
   readonly version: string;
   /** SHA-256 of the policy, hexadecimal. */
-  readonly policyDigest: string;
+  readonly policyDigest: Sha256;
   /**
    * Filters one text (spec: Canonical bytes). Never throws on content; throws `detector_failed` when a detector fails, without any text.
    * `text` is null exactly when the status is `rejected`.

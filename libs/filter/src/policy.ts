@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256, type Sha256 } from '@casefile/contract';
 import { carrierPatterns } from './carriers.js';
 import { normalizablePattern, unsafePattern } from './code-point-classes.js';
 import { confusablePairs } from './confusables.js';
@@ -48,7 +48,7 @@ const policy = {
 };
 
 /** The SHA-256 of the policy, in lower-case hexadecimal (D34). */
-export const policyDigest: string = createHash('sha256').update(JSON.stringify(policy), 'utf8').digest('hex');
+export const policyDigest: Sha256 = sha256(JSON.stringify(policy));
 
 /** `filter_version`: the policy's name and the first twelve digits of its digest (D34). */
 export const filterVersion: string = `${policyName}.${policyDigest.slice(0, 12)}`;

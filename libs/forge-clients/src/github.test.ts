@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { NormalizedActor, NormalizedInputs } from '@casefile/contract';
+import { type NormalizedActor, type NormalizedInputs, requireTimestamp, requireGitOid } from '@casefile/contract';
 import type { ForgeClient } from '@casefile/ports';
 import { createGitHubClient, type GitHubClientOptions, type GitHubCredential } from './github.js';
 import { hastyClock, serve } from './loopback.fixture.js';
@@ -21,8 +21,8 @@ const inputsWith = (changes: Partial<NormalizedInputs> = {}): NormalizedInputs =
     body: '',
     labels: [],
     author_id: null,
-    created_at: '2026-09-08T10:15:30.000000000Z',
-    updated_at: '2026-09-08T10:15:30.000000000Z',
+    created_at: requireTimestamp('2026-09-08T10:15:30Z'),
+    updated_at: requireTimestamp('2026-09-08T10:15:30Z'),
     revision: { edited: false },
     title_revision: { edited: false },
   },
@@ -38,8 +38,8 @@ const checkOf = (reference: string, status: 'completed' | 'in_progress' = 'compl
   id: 'CR_1',
   name: 'test',
   status,
-  created_at: '2026-09-08T10:15:30.000000000Z',
-  head_sha: 'a'.repeat(40),
+  created_at: requireTimestamp('2026-09-08T10:15:30Z'),
+  head_sha: requireGitOid('a'.repeat(40)),
   log: { offered: true as const, reference },
 });
 

@@ -1,4 +1,4 @@
-import { validateAdmissionReport, type NormalizedInputs, type SnapshotIndex } from '@casefile/contract';
+import { validateAdmissionReport, type NormalizedInputs, type SnapshotIndex, requireSha256 } from '@casefile/contract';
 import { defaultProfile } from '@casefile/admission';
 import { describe, expect, it } from 'vitest';
 import { abortedReport, draftAdmissionReport, publishedReport } from './admission-report.js';
@@ -45,7 +45,7 @@ const index = {
 
 describe('D44: the host-private admission report', () => {
   it('D44: has record ids, reasons and keyed digests, never text, by kind and id', () => {
-    const report = publishedReport(draftWith(1), 'a'.repeat(64), { ...index, records: [] });
+    const report = publishedReport(draftWith(1), requireSha256('a'.repeat(64)), { ...index, records: [] });
     expect(validateAdmissionReport(report).ok).toBe(true);
     expect(report.withheld.map(({ id, code, digests }) => [id, code, digests.length])).toEqual([
       ['IC_1', 'authorization_failed', 1],
@@ -64,7 +64,7 @@ describe('D44: the host-private admission report', () => {
   });
 
   it('D7, D44: names the records whose texts the filter rejected', () => {
-    const report = publishedReport(draftWith(1), 'a'.repeat(64), index);
+    const report = publishedReport(draftWith(1), requireSha256('a'.repeat(64)), index);
     expect(report.withheld).toContainEqual(
       expect.objectContaining({ id: 'IC_2', code: 'unsafe_content', reason: 'filter' }),
     );

@@ -6,6 +6,7 @@ import {
   type CollectionProfile,
   type NormalizedInputs,
   type ReportedRow,
+  type Sha256,
   type SnapshotIndex,
 } from '@casefile/contract';
 import type { AbortedCapture } from './outcome.js';
@@ -88,7 +89,7 @@ export const draftAdmissionReport = ({
 /** The report of a capture that was published: with the records whose texts the filter rejected (D7). */
 export const publishedReport = (
   { report, digestsOf }: AdmissionDraft,
-  snapshot: string,
+  snapshot: Sha256,
   index: SnapshotIndex,
 ): AdmissionReport => {
   const scopes = { entity: 'entity', comment: 'comments', review: 'reviews', check: 'checks' } as const;

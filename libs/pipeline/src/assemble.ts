@@ -1,4 +1,10 @@
-import { CasefileError, validateAdmittedInputs, validateFilteredChunk, type FilteredText } from '@casefile/contract';
+import {
+  CasefileError,
+  validateAdmittedInputs,
+  validateFilteredChunk,
+  type FilteredText,
+  type Sha256,
+} from '@casefile/contract';
 import type { AssembleJob, BlobStore, Handler, RefStore, SealedStore, Signer } from '@casefile/ports';
 import { assembleSnapshot } from '@casefile/snapshot';
 import { recordOutcome } from './outcome.js';
@@ -20,7 +26,7 @@ export interface AssembleDependencies {
 /** What every chunk of a capture must agree on. */
 interface FilterIdentity {
   readonly version: string;
-  readonly policyDigest: string;
+  readonly policyDigest: Sha256;
 }
 
 const gather = async (

@@ -17,6 +17,7 @@ import {
   type KeptSnapshot,
   type NormalizedInputs,
   type RoleAnswer,
+  type Sha256,
 } from '@casefile/contract';
 import type { BlobStore, Clock, EntityReference, ForgeClient, RefStore, SealedStore, Signer } from '@casefile/ports';
 import { assembleSnapshot } from '@casefile/snapshot';
@@ -65,9 +66,9 @@ export type ExposureOutcome =
   | {
       readonly outcome: 'granted';
       /** The snapshot that may be read: the one that was asked for, or a new one without what was withheld. */
-      readonly snapshot: string;
+      readonly snapshot: Sha256;
       /** The blob of the new snapshot's attestation; null where it is the one that was asked for. */
-      readonly attestation: string | null;
+      readonly attestation: Sha256 | null;
       /** The signed grant (D42). */
       readonly grant: Uint8Array;
       readonly withheld: readonly Withheld[];
@@ -127,7 +128,7 @@ const askAgain = async (
 
 const grantFor = async (
   { signer, clock }: Pick<ExposeDependencies, 'signer' | 'clock'>,
-  snapshot: KeptSnapshot['snapshot'],
+  snapshot: Sha256,
   { tenant, harness, globs, lifeMs = maxGrantLifeMs }: ExposureRequest,
 ): Promise<Uint8Array> => {
   const issued = Math.trunc(clock.now());
@@ -145,7 +146,7 @@ const assembleWithout = async (
   kept: KeptSnapshot,
   withheld: readonly Withheld[],
   roles: ReadonlyMap<string, RoleAnswer>,
-): Promise<{ readonly snapshot: KeptSnapshot['snapshot']; readonly attestation: string } | null> => {
+): Promise<{ readonly snapshot: Sha256; readonly attestation: Sha256 } | null> => {
   const admitted = withoutWithheld(kept.admitted, withheld, roles);
   const texts = new Map(kept.texts.map(({ ref, ...text }) => [ref, text]));
   const assembly = assembleSnapshot(admitted, texts, kept.filter_version);

@@ -1,5 +1,11 @@
 import { Buffer } from 'node:buffer';
-import { validateSourceChunk, type FilteredChunk, type FilteredText, type SourceText } from '@casefile/contract';
+import {
+  validateSourceChunk,
+  type FilteredChunk,
+  type FilteredText,
+  type Sha256,
+  type SourceText,
+} from '@casefile/contract';
 import type { Handler, SealedStore } from '@casefile/ports';
 import { openDocument, sealDocument } from './sealed-documents.js';
 import { sealedNames } from './sealed-names.js';
@@ -17,7 +23,7 @@ export interface FilterTask {
 /** The filter policy at work: in this thread, or on others under a clock. It throws `detector_failed` and never on content. */
 export interface TextFilter {
   readonly version: string;
-  readonly policyDigest: string;
+  readonly policyDigest: Sha256;
   run(task: FilterTask): FilteredText | Promise<FilteredText>;
 }
 

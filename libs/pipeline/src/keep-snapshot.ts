@@ -17,7 +17,7 @@ export interface AssembledInputs {
   readonly admitted: AdmittedInputs;
   readonly filtered: ReadonlyMap<number, FilteredText>;
   readonly version: string;
-  readonly policyDigest: string;
+  readonly policyDigest: Sha256;
 }
 
 /** A document of the contract, or an error of Casefile's own making. */

@@ -1,4 +1,4 @@
-import { CasefileError, type Gap } from '@casefile/contract';
+import { CasefileError, type Gap, type Sha256 } from '@casefile/contract';
 import type { EntityRefusal } from '@casefile/admission';
 import type { RefStore } from '@casefile/ports';
 
@@ -23,9 +23,9 @@ export type CaptureOutcome =
   | {
       readonly outcome: 'published';
       /** The snapshot's identity: the SHA-256 of its `index.json` (D33). */
-      readonly snapshot: string;
+      readonly snapshot: Sha256;
       /** The blob of the signed attestation. */
-      readonly attestation: string;
+      readonly attestation: Sha256;
     }
   | AbortedCapture;
 

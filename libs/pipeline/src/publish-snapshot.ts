@@ -1,5 +1,5 @@
 import { buildStatement, sealStatement } from '@casefile/attest';
-import { CasefileError, recordKey, type AdmittedInputs } from '@casefile/contract';
+import { CasefileError, recordKey, type AdmittedInputs, type Sha256 } from '@casefile/contract';
 import type { AssembleJob, BlobStore, RefStore, Signer } from '@casefile/ports';
 import { verifySnapshot, type Snapshot } from '@casefile/snapshot';
 import pMap from 'p-map';
@@ -19,7 +19,7 @@ export interface Publication {
   readonly tenant: string;
   readonly snapshot: Snapshot;
   readonly admitted: AdmittedInputs;
-  readonly policyDigest: string;
+  readonly policyDigest: Sha256;
   readonly acquisition: AssembleJob['acquisition'];
 }
 
@@ -72,7 +72,7 @@ export const publishSnapshot = async (
   { blobs, refs, signer }: PublishDependencies,
   publication: Publication,
   { signal, before }: PublicationSteps,
-): Promise<string> => {
+): Promise<Sha256> => {
   const { tenant, snapshot, admitted } = publication;
   const verification = verifySnapshot(new Map([...snapshot.files, ['index.json', snapshot.indexBytes]]), {
     rootDigest: snapshot.digest,

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { recordKey, sha256, type CuratedThread, type ReviewCuration } from '@casefile/contract';
+import { recordKey, sha256, type CuratedThread, type ReviewCuration, requireSha256 } from '@casefile/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, parseDocument } from 'yaml';
@@ -146,7 +146,7 @@ describe('bad input', () => {
     ['no time', curation([...rest, decided], { created_at: null }), ['time-missing']],
     [
       'the curation of another casefile',
-      curation([...rest, decided], { casefile: '0'.repeat(64) }),
+      curation([...rest, decided], { casefile: requireSha256('0'.repeat(64)) }),
       ['other-casefile'],
     ],
     ['no curation at all', null, ['schema']],

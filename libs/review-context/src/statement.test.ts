@@ -1,10 +1,11 @@
+import { type Sha256, requireSha256 } from '@casefile/contract';
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { sealed, slideReview } from './review.fixture.js';
 import { buildReviewStatement, contradictionWithStatement } from './statement.js';
 
 const review = sealed(slideReview());
-const filter = { version: 'casefile-1.0123456789ab', policy_sha256: '0123456789ab'.padEnd(64, '0') };
+const filter = { version: 'casefile-1.0123456789ab', policy_sha256: requireSha256('0123456789ab'.padEnd(64, '0')) };
 const statement = buildReviewStatement(review, 'review_input', filter);
 
 describe('the statement about a review', () => {
@@ -39,7 +40,7 @@ describe('the statement about a review', () => {
   });
 
   it('cannot be made with a policy that is none', () => {
-    expect(() => buildReviewStatement(review, 'casefile', { ...filter, policy_sha256: 'x' })).toThrow(
+    expect(() => buildReviewStatement(review, 'casefile', { ...filter, policy_sha256: 'x' as Sha256 })).toThrow(
       expect.objectContaining({ code: 'internal' }),
     );
   });

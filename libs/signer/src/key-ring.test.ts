@@ -1,3 +1,4 @@
+import { requireTimestamp } from '@casefile/contract';
 import { createHash, verify } from 'node:crypto';
 import {
   chmodSync,
@@ -27,7 +28,8 @@ afterEach(() => {
   rmSync(place, { recursive: true, force: true });
 });
 
-const at = '2026-05-01T08:00:00.000000000Z';
+const at = requireTimestamp('2026-05-01T08:00:00Z');
+const later = requireTimestamp('2026-05-01T09:00:00Z');
 const unusable = expect.objectContaining({ code: 'key_unusable' });
 const statesOf = ({ keys }: KeyRing) => keys.map(({ id, state }) => [id, state]);
 const bytesOf = (path: string): Buffer => readFileSync(path);
@@ -170,7 +172,7 @@ describe('a revoked key', () => {
   it('is not made again by its own name: a later log entry takes nothing back', async () => {
     const key = await createKey(ring);
     await revokeKey(ring, key.id, { at });
-    await revokeKey(ring, key.id, { at: at.replace('08', '09'), reason: 'again' });
+    await revokeKey(ring, key.id, { at: later, reason: 'again' });
     expect((await readKeyRing(ring)).revocations.get(key.id)).toEqual({ at, reason: null });
     expect(readFileSync(join(ring, 'ring.log'), 'utf8').match(/revoked/g)).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { compareUtf8, validatePublishedKeyRing, type PublishedKeyRing } from '@casefile/contract';
+import { compareUtf8, validatePublishedKeyRing, type PublishedKeyRing, type Sha256 } from '@casefile/contract';
 import { codeOf, maxRingBytes, readKeyFile, storageFailed, unusable } from './key-file.js';
 import { listKeys } from './local-key.js';
 import { publicHalves } from './public-halves.js';
@@ -27,7 +27,7 @@ export interface KeyRing {
   /** The oldest first, keys without a known age before all others. */
   readonly keys: readonly RingKey[];
   /** Every key id that is refused, whether or not the key is at hand. */
-  readonly revocations: ReadonlyMap<string, Revocation>;
+  readonly revocations: ReadonlyMap<Sha256, Revocation>;
 }
 
 const unknownWhen: Revocation = { at: null, reason: null };

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { lstat, mkdir, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isSha256, type Sha256 } from '@casefile/contract';
 import type { Signer } from '@casefile/ports';
 import { codeOf, readKeyFile, requirePrivateDirectory, storageFailed, unusable, writeKeyFile } from './key-file.js';
 import { describePublicKey, readPublicKey, type PublicKey } from './public-key.js';
@@ -13,7 +14,7 @@ export { readPublicKey, type PublicKey } from './public-key.js';
 /** A key pair on disk. */
 export interface KeyEntry {
   /** The SHA-256 of the SubjectPublicKeyInfo, hexadecimal. */
-  readonly id: string;
+  readonly id: Sha256;
   /** `<id>.key`: PKCS#8 PEM, mode 0600. */
   readonly privateKeyPath: string;
   /** `<id>.pub`: SubjectPublicKeyInfo PEM, what verifiers are given. */
@@ -28,7 +29,7 @@ export interface LocalSigner extends Signer {
 const keyName = /^([0-9a-f]{64})\.key$/;
 const block = /^-----BEGIN PRIVATE KEY-----\r?\n[A-Za-z0-9+/=\r\n]+-----END PRIVATE KEY-----$/;
 
-const entryOf = (directory: string, id: string): KeyEntry => ({
+const entryOf = (directory: string, id: Sha256): KeyEntry => ({
   id,
   privateKeyPath: join(directory, `${id}.key`),
   publicKeyPath: join(directory, `${id}.pub`),
@@ -112,7 +113,7 @@ export const listKeys = async (directory: string): Promise<readonly KeyEntry[]> 
   const { made, revoked } = await readRingLog(directory);
   const ids = names
     .map((name) => keyName.exec(name)?.[1])
-    .filter((id) => id !== undefined)
+    .filter((id) => id !== undefined && isSha256(id))
     .filter((id) => !revoked.has(id) && !names.includes(revokedName(id)));
   const dated = await Promise.all(
     ids.map(async (id) => {

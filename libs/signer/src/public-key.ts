@@ -1,9 +1,10 @@
-import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { sha256, type Sha256 } from '@casefile/contract';
 import { readKeyFile, unusable } from './key-file.js';
 
 /** An Ed25519 public key and its id: the SHA-256 of its SubjectPublicKeyInfo in DER, hexadecimal. */
 export interface PublicKey {
-  readonly id: string;
+  readonly id: Sha256;
   readonly key: KeyObject;
   /** The SubjectPublicKeyInfo as PEM. */
   readonly pem: string;
@@ -13,9 +14,7 @@ const block = /^-----BEGIN PUBLIC KEY-----\r?\n[A-Za-z0-9+/=\r\n]+-----END PUBLI
 
 /** What is told about a public key, from the key itself. */
 export const describePublicKey = (key: KeyObject): PublicKey => ({
-  id: createHash('sha256')
-    .update(key.export({ type: 'spki', format: 'der' }))
-    .digest('hex'),
+  id: sha256(key.export({ type: 'spki', format: 'der' })),
   key,
   pem: key.export({ type: 'spki', format: 'pem' }).toString(),
 });

@@ -1,6 +1,6 @@
 import { lstat, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CasefileError, isSha256 } from '@casefile/contract';
+import { CasefileError, isSha256, type Sha256, type Timestamp } from '@casefile/contract';
 import { codeOf, requirePrivateDirectory, storageFailed, unusable } from './key-file.js';
 import { publicHalves, revokedName } from './public-halves.js';
 import { appendRingEvent, readRingLog, type Revocation } from './ring-log.js';
@@ -16,7 +16,7 @@ const exists = async (path: string): Promise<boolean> => {
 };
 
 /** Why and since when a ring's directory refuses a key, or null where it does not: its log or the name of the key's file says so. */
-export const revocationOf = async (directory: string, id: string): Promise<Revocation | null> => {
+export const revocationOf = async (directory: string, id: Sha256): Promise<Revocation | null> => {
   const { revoked } = await readRingLog(directory);
   return revoked.get(id) ?? ((await exists(join(directory, revokedName(id)))) ? { at: null, reason: null } : null);
 };
@@ -26,7 +26,7 @@ export const everMadeKey = async (directory: string): Promise<boolean> =>
   (await readRingLog(directory)).made.length > 0;
 
 /** @throws CasefileError `key_unusable` for a key that its directory's ring has revoked */
-export const requireUnrevoked = async (directory: string, id: string, path: string): Promise<void> => {
+export const requireUnrevoked = async (directory: string, id: Sha256, path: string): Promise<void> => {
   if ((await revocationOf(directory, id)) !== null)
     throw unusable('The key is revoked and signs nothing; make another with casefile keys new.', path, { key: id });
 };
@@ -38,7 +38,7 @@ const ignoreMissing = (path: string) => (error: unknown) => {
 /** What a revocation says of itself. */
 export interface RevocationNote {
   /** When, as a canonical timestamp. */
-  readonly at: string;
+  readonly at: Timestamp;
   /** Why, in at most 200 characters. */
   readonly reason?: string;
 }

@@ -1,3 +1,4 @@
+import { requireTimestamp, requireSha256, type Sha256, type Timestamp } from '@casefile/contract';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +16,10 @@ afterEach(() => {
   rmSync(ring, { recursive: true, force: true });
 });
 
-const [a = '', b = '', c = ''] = ['a', 'b', 'c'].map((digit) => digit.repeat(64));
-const at = '2026-05-01T08:00:00.000000000Z';
+const idOf = (digit: string): Sha256 => requireSha256(digit.repeat(64));
+const [a, b, c] = [idOf('a'), idOf('b'), idOf('c')];
+const at = requireTimestamp('2026-05-01T08:00:00Z');
+const later = requireTimestamp('2026-05-01T09:00:00Z');
 const unusable = expect.objectContaining({ code: 'key_unusable' });
 
 describe('the log of a key ring', () => {
@@ -40,7 +43,7 @@ describe('the log of a key ring', () => {
   it('a revoked key stays revoked, and the first reason holds, whatever follows', async () => {
     await appendRingEvent(ring, { event: 'revoked', key: a, at });
     await appendRingEvent(ring, { event: 'made', key: a });
-    await appendRingEvent(ring, { event: 'revoked', key: a, at: at.replace('08', '09'), reason: 'again' });
+    await appendRingEvent(ring, { event: 'revoked', key: a, at: later, reason: 'again' });
     expect((await readRingLog(ring)).revoked).toEqual(new Map([[a, { at, reason: null }]]));
   });
 
@@ -74,8 +77,8 @@ describe('the log of a key ring', () => {
   it.each([
     ['an empty reason', { reason: '' }],
     ['a reason without end', { reason: 'x'.repeat(201) }],
-    ['a time in another spelling', { at: '2026-05-01' }],
-    ['no key id', { key: 'mine' }],
+    ['a time in another spelling', { at: '2026-05-01' as Timestamp }],
+    ['no key id', { key: 'mine' as Sha256 }],
   ])('takes no event with %s', async (_, change) => {
     await expect(appendRingEvent(ring, { event: 'revoked', key: a, at, ...change })).rejects.toMatchObject({
       code: 'invalid_inputs',
@@ -84,7 +87,7 @@ describe('the log of a key ring', () => {
   });
 
   it('loses no event of those that are written at once', async () => {
-    const keys = Array.from({ length: 8 }, (_, n) => String(n).repeat(64));
+    const keys = Array.from({ length: 8 }, (_, n) => idOf(String(n)));
     await Promise.all(keys.map((key) => appendRingEvent(ring, { event: 'made', key })));
     expect((await readRingLog(ring)).made.toSorted()).toEqual(keys);
   });

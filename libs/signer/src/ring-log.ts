@@ -3,7 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { link, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { canonicalText, CasefileError, sha256, validateKeyRingEvent, type KeyRingEvent } from '@casefile/contract';
+import {
+  canonicalText,
+  CasefileError,
+  sha256,
+  validateKeyRingEvent,
+  type KeyRingEvent,
+  type Sha256,
+  type Timestamp,
+} from '@casefile/contract';
 import {
   codeOf,
   maxRingBytes,
@@ -22,21 +30,21 @@ const patience = { tries: 100, milliseconds: 50 };
 
 /** Why and since when a key is refused; null where only its file's name says that it is. */
 export interface Revocation {
-  readonly at: string | null;
+  readonly at: Timestamp | null;
   readonly reason: string | null;
 }
 
 /** What a ring's log tells. */
 export interface RingLog {
   /** The ids of keys in the order in which they were made. */
-  readonly made: readonly string[];
-  readonly revoked: ReadonlyMap<string, Revocation>;
+  readonly made: readonly Sha256[];
+  readonly revoked: ReadonlyMap<Sha256, Revocation>;
 }
 
 /** An event without its place in the chain. */
 export type NewRingEvent =
-  | { readonly event: 'made'; readonly key: string }
-  | { readonly event: 'revoked'; readonly key: string; readonly at: string; readonly reason?: string };
+  | { readonly event: 'made'; readonly key: Sha256 }
+  | { readonly event: 'revoked'; readonly key: Sha256; readonly at: Timestamp; readonly reason?: string };
 
 const altered = (path: string): CasefileError =>
   unusable("The ring's log has been altered or cut; restore it before any key of this ring is used.", path);
@@ -85,7 +93,7 @@ const parse = (text: string, path: string): readonly KeyRingEvent[] => {
 export const readRingLog = async (directory: string): Promise<RingLog> => {
   const path = join(directory, logName);
   const events = parse(await readText(path), path);
-  const revoked = new Map<string, Revocation>();
+  const revoked = new Map<Sha256, Revocation>();
   for (const event of events)
     if (event.event === 'revoked' && !revoked.has(event.key))
       revoked.set(event.key, { at: event.at, reason: event.reason ?? null });

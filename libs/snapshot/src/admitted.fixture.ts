@@ -1,13 +1,17 @@
-import type {
-  AdmittedActor,
-  AdmittedAgentRun,
-  AdmittedCheck,
-  AdmittedComment,
-  AdmittedInputs,
-  AdmittedReview,
-  AdmittedThread,
-  CollectionProfile,
-  FilteredText,
+import {
+  requireGitOid,
+  requireSha256,
+  requireTimestamp,
+  type AdmittedActor,
+  type AdmittedAgentRun,
+  type AdmittedCheck,
+  type AdmittedComment,
+  type AdmittedInputs,
+  type AdmittedReview,
+  type AdmittedThread,
+  type CollectionProfile,
+  type FilteredText,
+  type Timestamp,
 } from '@casefile/contract';
 
 /** A text as the filter answers: a plain string stands for one that the filter left as it was. */
@@ -40,10 +44,11 @@ export interface Fixture {
 }
 
 /** The head revision of every fixture. */
-export const headSha = '9f8e7d6c5b4a39281706f5e4d3c2b1a098765432';
+export const headSha = requireGitOid('9f8e7d6c5b4a39281706f5e4d3c2b1a098765432');
 
 /** A time of the fixtures' day. */
-export const at = (clock: string, fraction = '000000000'): string => `2026-09-08T${clock}.${fraction}Z`;
+export const at = (clock: string, fraction = '000000000'): Timestamp =>
+  requireTimestamp(`2026-09-08T${clock}.${fraction}Z`);
 
 /** A profile for change proposals with every source. */
 export const fullProfile: CollectionProfile = {
@@ -178,7 +183,7 @@ export const agentRun = (
   id,
   agent: text(agent),
   status: 'success',
-  input_revision: '5'.repeat(64),
+  input_revision: requireSha256('5'.repeat(64)),
   result_record_keys: [],
   completed_at: at('12:30:00'),
   ...more,

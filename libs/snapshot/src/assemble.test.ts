@@ -1,4 +1,4 @@
-import { type AdmittedInputs } from '@casefile/contract';
+import { type AdmittedInputs, type GitOid } from '@casefile/contract';
 import { describe, expect, it } from 'vitest';
 import {
   at,
@@ -206,7 +206,7 @@ describe('what no schema lets through', () => {
   it('an assembled document that breaks its own schema is an internal error', () => {
     const fixture = fullProposal();
     const broken = fixture.with({
-      threads: [thread('PRRT_1', ['PRRC_1'], { reviewed_sha: 'not a revision' })],
+      threads: [thread('PRRT_1', ['PRRC_1'], { reviewed_sha: 'not a revision' as GitOid })],
     });
     expect(codeOf(() => assembleSnapshot(broken.inputs, broken.texts, filterVersion))).toBe('internal');
   });

@@ -164,7 +164,9 @@ export const assembleSnapshot = (
 
   const texts = [body, ...comments.records, ...reviews.records];
   const rows = sortRecords([...texts.map(({ row }) => row), ...checks.checks.map(({ row }) => row)]);
-  const pathByKey = new Map(rows.map((row) => [row.record_key, row.content_path]));
+  const pathByKey: ReadonlyMap<string, string | undefined> = new Map(
+    rows.map((row) => [row.record_key, row.content_path]),
+  );
   const pathOf = (key: string): string | undefined => pathByKey.get(key);
 
   const reviewKeys = new Map(reviews.records.map(({ row }) => [row.id, row.record_key]));

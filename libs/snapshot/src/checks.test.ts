@@ -1,4 +1,4 @@
-import { type AdmittedInputs, type Shortfall } from '@casefile/contract';
+import { type AdmittedInputs, type Shortfall, requireGitOid } from '@casefile/contract';
 import { describe, expect, it } from 'vitest';
 import {
   at,
@@ -35,7 +35,7 @@ describe('checks (spec: Ordering files and prompt assembly)', () => {
   });
 
   it.each<readonly [string, Parameters<typeof check>[3]]>([
-    ['another revision', { head_sha: 'a'.repeat(40) }],
+    ['another revision', { head_sha: requireGitOid('a'.repeat(40)) }],
     ['a completed check that never started with a start', { never_started: true, conclusion: 'skipped' }],
     ['a time that does not exist', { completed_at: at('12:60:00') }],
     ['a queued check with a conclusion', { status: 'queued' }],

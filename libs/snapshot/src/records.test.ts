@@ -1,3 +1,4 @@
+import { type Timestamp } from '@casefile/contract';
 import { describe, expect, it } from 'vitest';
 import {
   at,
@@ -50,11 +51,17 @@ describe('records', () => {
     ],
     [
       'a time that does not exist',
-      (i) => i.with({ comments: [comment(i.text, 'IC_1', 'x\n', { created_at: '2026-02-30T00:00:00.000000000Z' })] }),
+      (i) =>
+        i.with({
+          comments: [comment(i.text, 'IC_1', 'x\n', { created_at: '2026-02-30T00:00:00.000000000Z' as Timestamp })],
+        }),
     ],
     [
       'a change that has no time',
-      (i) => i.with({ comments: [comment(i.text, 'IC_1', 'x\n', { updated_at: '2026-02-30T00:00:00.000000000Z' })] }),
+      (i) =>
+        i.with({
+          comments: [comment(i.text, 'IC_1', 'x\n', { updated_at: '2026-02-30T00:00:00.000000000Z' as Timestamp })],
+        }),
     ],
     [
       'an author outside the alphabet',

@@ -9,6 +9,7 @@ import {
   type ReviewRelations,
   type ReviewReply,
   type ReviewThread,
+  type Sha256,
   type Shortfall,
   type ThreadRow,
   type ThreadState,
@@ -74,8 +75,8 @@ const locationNames = ['line', 'side', 'start_line', 'original_line', 'original_
  */
 export const renderThreads = (
   admitted: readonly AdmittedThread[],
-  retained: ReadonlyMap<string, string>,
-  reviewKeys: ReadonlyMap<string, string>,
+  retained: ReadonlyMap<string, Sha256>,
+  reviewKeys: ReadonlyMap<string, Sha256>,
   context: RenderContext,
 ): RenderedThreads => {
   const threads: ReviewThread[] = [];

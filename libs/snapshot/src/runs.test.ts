@@ -1,3 +1,4 @@
+import { requireGitOid, requireSha256, type Timestamp } from '@casefile/contract';
 import { describe, expect, it } from 'vitest';
 import {
   agentRun,
@@ -25,9 +26,9 @@ describe('spec: Relationships, history, and collection profiles, history/agent-r
     const fixture = withRuns(
       agentRun(text, 'IC_run', 'fix', {
         status: 'timed_out',
-        input_head_sha: 'a'.repeat(40),
-        result_record_keys: ['f'.repeat(64), '0'.repeat(64)],
-        resulting_commit_sha: 'b'.repeat(64),
+        input_head_sha: requireGitOid('a'.repeat(40)),
+        result_record_keys: [requireSha256('f'.repeat(64)), requireSha256('0'.repeat(64))],
+        resulting_commit_sha: requireGitOid('b'.repeat(64)),
         started_at: at('12:00:00'),
       }),
     );
@@ -38,9 +39,9 @@ describe('spec: Relationships, history, and collection profiles, history/agent-r
           agent: 'fix',
           status: 'timed_out',
           input_revision: '5'.repeat(64),
-          input_head_sha: 'a'.repeat(40),
+          input_head_sha: requireGitOid('a'.repeat(40)),
           result_record_keys: ['0'.repeat(64), 'f'.repeat(64)],
-          resulting_commit_sha: 'b'.repeat(64),
+          resulting_commit_sha: requireGitOid('b'.repeat(64)),
           started_at: at('12:00:00'),
           completed_at: at('12:30:00'),
         },
@@ -108,8 +109,8 @@ describe('spec: Canonical bytes, an agent’s name', () => {
 describe('runs that saved inputs must not hold', () => {
   it.each([
     ['an id of another forge', { id: 'a:b' }],
-    ['a completion that does not exist', { completed_at: '2026-02-30T00:00:00.000000000Z' }],
-    ['a start that does not exist', { started_at: '2026-02-30T00:00:00.000000000Z' }],
+    ['a completion that does not exist', { completed_at: '2026-02-30T00:00:00.000000000Z' as Timestamp }],
+    ['a start that does not exist', { started_at: '2026-02-30T00:00:00.000000000Z' as Timestamp }],
   ])('%s is counted and leaves nothing', (_, change) => {
     const fixture = withRuns(agentRun(text, 'IC_1', 'fix', change));
     expect(documentAt(fixture, path)).toEqual({ runs: [] });

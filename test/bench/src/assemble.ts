@@ -4,6 +4,8 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { buildStatement, sealStatement } from '@casefile/attest';
 import {
   canonicalBytes,
+  requireGitOid,
+  requireTimestamp,
   sha256,
   validateActorState,
   validateAgentRuns,
@@ -15,6 +17,7 @@ import {
   validateThreadState,
   type AdmittedInputs,
   type FilteredText,
+  type Timestamp,
 } from '@casefile/contract';
 import { createFilter } from '@casefile/filter';
 import { assembleSnapshot, verifySnapshot, type Snapshot } from '@casefile/snapshot';
@@ -27,8 +30,8 @@ const logs = 12;
 const logBytes = 200 * 1024;
 const runs = process.argv.includes('--quick') ? 3 : 15;
 
-const timeAt = (second: number): string =>
-  new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString().replace('Z', '000000Z');
+const timeAt = (second: number): Timestamp =>
+  requireTimestamp(new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString());
 
 /** Texts that an issue could have: paragraphs, a list, a fenced block. */
 const recordText = (at: number): string =>
@@ -62,7 +65,7 @@ const add = (form: (typeof forms)[number], text: string): number => {
   return texts.push(text) - 1;
 };
 
-const head = '5f3c1a9b7d2e4f60819a2b3c4d5e6f708192a3b4';
+const head = requireGitOid('5f3c1a9b7d2e4f60819a2b3c4d5e6f708192a3b4');
 const author = {
   id: 'U_1',
   kind: 'human',

@@ -1,3 +1,4 @@
+import { requireTimestamp, requireGitOid } from '@casefile/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bytesOf, treeOf, worlds, type World } from './property.fixture.js';
@@ -10,7 +11,7 @@ const world = (inputs: Partial<World['inputs']>): World => {
   const profile = { ...one.profile, bounds: { ...one.profile.bounds, max_records_per_source: 500 } };
   return { ...one, profile, roles: { U_m: 'maintain', U_w: 'write' }, inputs: { ...one.inputs, ...none, ...inputs } };
 };
-const time = '2026-03-01T00:05:00.000000000Z';
+const time = requireTimestamp('2026-03-01T00:05:00Z');
 
 describe('spec: Stable records and mutable state', () => {
   it('another author id is other bytes under the same name', () => {
@@ -34,7 +35,7 @@ describe('spec: Canonical bytes, display strings', () => {
       name,
       status: 'queued',
       created_at: time,
-      head_sha: 'a'.repeat(40),
+      head_sha: requireGitOid('a'.repeat(40)),
       log: { offered: false },
     });
     const tree = treeOf(

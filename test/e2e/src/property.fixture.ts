@@ -7,16 +7,19 @@ import {
   toAdmittedInputs,
   type AdmissionPolicy,
 } from '@casefile/admission';
-import type {
-  CollectionProfile,
-  FilteredText,
-  NormalizedActor,
-  NormalizedCheck,
-  NormalizedComment,
-  NormalizedInputs,
-  NormalizedReview,
-  NormalizedThread,
-  RoleAnswer,
+import {
+  type CollectionProfile,
+  type FilteredText,
+  type NormalizedActor,
+  type NormalizedCheck,
+  type NormalizedComment,
+  type NormalizedInputs,
+  type NormalizedReview,
+  type NormalizedThread,
+  type RoleAnswer,
+  requireGitOid,
+  requireTimestamp,
+  type Timestamp,
 } from '@casefile/contract';
 import { createFilter, registerCredentials } from '@casefile/filter';
 import { assembleSnapshot } from '@casefile/snapshot';
@@ -32,10 +35,10 @@ export interface World {
 
 type RoleOf = Extract<RoleAnswer, { outcome: 'role' }>['role'];
 
-const head = 'a'.repeat(40);
-const at = (minute: number): string => `2026-03-01T00:${String(minute).padStart(2, '0')}:00.000000000Z`;
+const head = requireGitOid('a'.repeat(40));
+const at = (minute: number): Timestamp => requireTimestamp(`2026-03-01T00:${String(minute).padStart(2, '0')}:00Z`);
 /** Later than everything that is generated. */
-export const later = '2026-03-02T00:00:00.000000000Z';
+export const later = requireTimestamp('2026-03-02T00:00:00.000000000Z');
 
 /** `U_m` maintains and wrote the entity; the others' roles are generated. */
 const people = ['U_m', 'U_w', 'U_t', 'U_r'];

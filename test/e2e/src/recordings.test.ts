@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { NormalizedInputs } from '@casefile/contract';
+import { type NormalizedInputs, requireTimestamp, requireGitOid } from '@casefile/contract';
 import type { CheckSeed, EntitySeed, PersonSeed, Seed, ThreadSeed } from '@casefile/fakes/github';
 import { createGitHubClient } from '@casefile/forge-clients/github';
 import { hastyClock } from './github-client.fixture.js';
@@ -61,8 +61,8 @@ const inputsOf = (repository: string, checks: NormalizedInputs['checks'] = []): 
     body: '',
     labels: [],
     author_id: 'U_1',
-    created_at: '2021-04-05T15:00:00.000000000Z',
-    updated_at: '2021-04-05T15:00:00.000000000Z',
+    created_at: requireTimestamp('2021-04-05T15:00:00Z'),
+    updated_at: requireTimestamp('2021-04-05T15:00:00Z'),
     revision: { edited: false },
     title_revision: { edited: false },
   },
@@ -117,9 +117,9 @@ describe.skipIf(recordings === null)(`the client against GitHub’s answers (${w
       name: textAt(job, 'name'),
       status: 'completed',
       conclusion: 'success',
-      created_at: '2021-04-05T15:42:56.000000000Z',
+      created_at: requireTimestamp('2021-04-05T15:42:56Z'),
       never_started: false,
-      head_sha: textAt(job, 'head_sha'),
+      head_sha: requireGitOid(textAt(job, 'head_sha')),
       log: { offered: true, reference: `job:${String(numberAt(job, 'id'))}` },
     }));
     expect(checks).toHaveLength(2);
@@ -151,9 +151,9 @@ describe.skipIf(recordings === null)(`the client against GitHub’s answers (${w
       name: 'job1',
       status: 'completed',
       conclusion: 'failure',
-      created_at: '2021-04-05T15:42:56.000000000Z',
+      created_at: requireTimestamp('2021-04-05T15:42:56Z'),
       never_started: false,
-      head_sha: 'c7bd3b8db871bbde8629275631ea645622ae89d7',
+      head_sha: requireGitOid('c7bd3b8db871bbde8629275631ea645622ae89d7'),
       log: { offered: true, reference: 'job:2270858630' },
     } as const;
     const inputs = inputsOf('hub4j-test-org/GHWorkflowRunTest', [check]);

@@ -1,5 +1,15 @@
 import { sealReceipt } from '@casefile/admission';
-import { CasefileError, isSha256, parseTimestamp, recordKey, type KeySource, type Receipt } from '@casefile/contract';
+import {
+  CasefileError,
+  isGitOid,
+  isSha256,
+  parseTimestamp,
+  recordKey,
+  type KeySource,
+  type Receipt,
+  type Sha256,
+  type Timestamp,
+} from '@casefile/contract';
 import { createFilter } from '@casefile/filter';
 import { systemClock } from '@casefile/runtime';
 import { isForgeId } from '@casefile/snapshot';
@@ -27,14 +37,14 @@ const usage = (message: string): never => {
 };
 
 /** The key of a record in which the run answered: `comment:ID` (or the ID alone), `review:ID`, or `key:` and a record key. */
-const resultKey = (named: string, source: KeySource): string => {
+const resultKey = (named: string, source: KeySource): Sha256 => {
   const [, kind = 'comment', id = ''] = /^(?:(comment|review|key):)?(.*)$/s.exec(named) ?? [];
   if (kind === 'key') return isSha256(id) ? id : usage('--result-record key: takes the 64 digits of a record key.');
   if (!isForgeId(source.forge, id)) return usage(`--result-record takes ids as ${source.forge} has them.`);
   return recordKey(source, kind === 'review' ? 'review' : 'comment', id);
 };
 
-const timeOf = (option: string, text: string): string =>
+const timeOf = (option: string, text: string): Timestamp =>
   parseTimestamp(text) ?? usage(`${option} takes a time such as 2026-02-04T08:00:00Z.`);
 
 /** The agent's name, when it would stand in a snapshot as it is: another would leave the run out, or be shown otherwise than it was signed. */
@@ -55,8 +65,9 @@ export const receiptCommand = async (options: ReceiptOptions, { console }: Comma
   const completed_at = timeOf('--completed-at', options.completedAt ?? new Date(systemClock.now()).toISOString());
   const started_at = options.startedAt === undefined ? undefined : timeOf('--started-at', options.startedAt);
   if (started_at !== undefined && started_at > completed_at) usage('--started-at is after --completed-at.');
-  if (options.commit !== undefined && !/^[0-9a-f]{40}([0-9a-f]{24})?$/.test(options.commit))
-    usage('--commit takes a whole Git object id in lowercase hexadecimal.');
+  const { commit } = options;
+  if (commit !== undefined && !isGitOid(commit))
+    return usage('--commit takes a whole Git object id in lowercase hexadecimal.');
   const { digest, statement } = await verifyTree(options.snapshot, { attestation, key }, console.note);
   if (statement === null) return usage('--attestation is needed.');
   const { source, entity, captured_head } = statement.predicate;
@@ -67,7 +78,7 @@ export const receiptCommand = async (options: ReceiptOptions, { console }: Comma
     input_revision: digest,
     ...(captured_head !== undefined && { input_head_sha: captured_head }),
     result_record_keys: [...new Set((options.resultRecord ?? []).map((named) => resultKey(named, source)))].sort(),
-    ...(options.commit !== undefined && { resulting_commit_sha: options.commit }),
+    ...(commit !== undefined && { resulting_commit_sha: commit }),
     ...(started_at !== undefined && { started_at }),
     completed_at,
   };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readBundle, verifyAttestation, type AttestationStatement } from '@casefile/attest';
-import { CasefileError, isSha256, sha256 } from '@casefile/contract';
+import { CasefileError, isSha256, sha256, type Sha256 } from '@casefile/contract';
 import { filterVersion } from '@casefile/filter';
 import { verifySnapshot } from '@casefile/snapshot';
 import { readTree } from '@casefile/staging';
@@ -53,7 +53,7 @@ export const verifiedStatement = async (
 /** A tree that was verified: the private copy that was judged, and nothing else, is what may be used. */
 export interface VerifiedTree {
   readonly files: ReadonlyMap<string, Uint8Array>;
-  readonly digest: string;
+  readonly digest: Sha256;
   readonly anchor: Anchor;
   readonly statement: AttestationStatement | null;
 }

@@ -938,8 +938,7 @@ export const schemas: Readonly<Record<string, object>> = {
       },
       "policy_digest": {
         "description": "The digest of the whole policy, of which the version carries twelve digits (D34).",
-        "type": "string",
-        "pattern": "^[0-9a-f]{64}$"
+        "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
       },
       "texts": {
         "type": "array",

@@ -1,9 +1,10 @@
+import { requireTimestamp } from '@casefile/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkStateOf } from './check-states.js';
 import { checkNode, contextsOf, head, normalized } from './reading.fixture.js';
 
-const created = '2026-09-08T10:00:00.000000000Z';
+const created = requireTimestamp('2026-09-08T10:00:00Z');
 const startedAt = '2026-09-08T10:00:01Z';
 const completedAt = '2026-09-08T10:00:02.5Z';
 const started_at = '2026-09-08T10:00:01.000000000Z';

@@ -1,4 +1,4 @@
-import { type NormalizedCheck, parseTimestamp } from '@casefile/contract';
+import { type NormalizedCheck, parseTimestamp, type Timestamp } from '@casefile/contract';
 
 /** What a check's status brings with it: its outcome and the times that the schema wants for it. */
 export type CheckState = Pick<
@@ -47,7 +47,7 @@ const conclusionOf: ReadonlyMap<string, Conclusion> = new Map(
  *
  * @param createdAt the check's normalized creation time: a check that never started and has no end of its own ends then
  */
-export const checkStateOf = (native: NativeCheckState, createdAt: string): CheckState | null => {
+export const checkStateOf = (native: NativeCheckState, createdAt: Timestamp): CheckState | null => {
   const word = lower(native.status);
   const status = word === null ? undefined : statusOf.get(word);
   if (status === undefined) return null;
@@ -58,13 +58,13 @@ export const checkStateOf = (native: NativeCheckState, createdAt: string): Check
 };
 
 // Null where the forge has no time, false where it is none.
-type NativeTime = string | null | false;
+type NativeTime = Timestamp | null | false;
 
 const completedState = (
   word: string | null,
   started: NativeTime,
   completed: NativeTime,
-  createdAt: string,
+  createdAt: Timestamp,
 ): CheckState | null => {
   const conclusion = word === null ? undefined : conclusionOf.get(word);
   if (conclusion === undefined || started === false || completed === false) return null;

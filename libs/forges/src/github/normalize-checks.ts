@@ -1,4 +1,4 @@
-import { type NormalizedCheck, parseTimestamp } from '@casefile/contract';
+import { type GitOid, type NormalizedCheck, parseTimestamp } from '@casefile/contract';
 import { checkStateOf } from './check-states.js';
 import { type Connection, missingFrom } from './connection.js';
 import { nodeIdOf, objectIdOf } from './ids.js';
@@ -12,7 +12,7 @@ const logReference = /^job:([1-9][0-9]{0,15})$/;
 export const jobOfReference = (reference: string): string | null => logReference.exec(reference)?.[1] ?? null;
 
 /** The workflow runs whose jobs have to be listed: those of check runs on the head (D28). */
-export const workflowRunsOf = (contexts: Connection | undefined, head: string | null): readonly number[] => [
+export const workflowRunsOf = (contexts: Connection | undefined, head: GitOid | null): readonly number[] => [
   ...new Set(
     (contexts?.nodes ?? [])
       .filter((node) => head !== null && revisionOfCheck(node) === head)
@@ -21,7 +21,7 @@ export const workflowRunsOf = (contexts: Connection | undefined, head: string | 
   ),
 ];
 
-const revisionOfCheck = (node: JsonObject): string | null => objectIdOf(at(node, 'checkSuite', 'commit', 'oid'));
+const revisionOfCheck = (node: JsonObject): GitOid | null => objectIdOf(at(node, 'checkSuite', 'commit', 'oid'));
 
 /**
  * Normalizes the checks of the head revision (spec: Ordering files and prompt assembly; D28). A check of another, a missing or a malformed revision, a commit
@@ -32,7 +32,7 @@ const revisionOfCheck = (node: JsonObject): string | null => objectIdOf(at(node,
  */
 export const normalizeChecks = (
   contexts: Connection,
-  head: string | null,
+  head: GitOid | null,
   jobs: ReadonlyMap<number, RunJobs>,
   context: Normalization,
 ): NormalizedCheck[] => {
@@ -47,7 +47,7 @@ export const normalizeChecks = (
 
 const normalizeCheck = (
   node: JsonObject,
-  head: string | null,
+  head: GitOid | null,
   jobs: ReadonlyMap<number, RunJobs>,
   { maxStructuralBytes }: Normalization,
 ): NormalizedCheck | 'invalid_metadata' | 'fetch_failed' => {

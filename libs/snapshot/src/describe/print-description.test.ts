@@ -1,3 +1,4 @@
+import { requireSha256, requireTimestamp } from '@casefile/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { comment, fullProposal, human, smallIssue } from '../admitted.fixture.js';
@@ -63,9 +64,9 @@ describe('agent runs', () => {
       id: 'IC_run',
       agent: 'fix "er"',
       status: 'timed_out',
-      input_revision: description.digest,
+      input_revision: requireSha256(description.digest),
       result_record_keys: [],
-      completed_at: '2026-09-08T10:15:30.000000000Z',
+      completed_at: requireTimestamp('2026-09-08T10:15:30Z'),
     } as const;
     expect(printDescription({ ...description, runs: [run] })).toContain(
       'Agent runs (1)\n  "fix \\"er\\"": timed out, 2026-09-08 10:15:30 UTC\n',

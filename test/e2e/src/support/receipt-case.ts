@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { sealReceipt, type ReceiptPlace } from '@casefile/admission';
-import { canonicalText, recordKey, sha256, type Receipt } from '@casefile/contract';
+import { canonicalText, recordKey, requireTimestamp, sha256, type Receipt } from '@casefile/contract';
 import type { Seed } from '@casefile/fakes/github';
 import { headSha } from './seeds.js';
 
@@ -33,7 +33,7 @@ const receipt = (agent: string, minute: number, more: Partial<Receipt> = {}): Re
   input_revision: sha256(`the index of the tree that ${agent} read`),
   input_head_sha: headSha,
   result_record_keys: [],
-  completed_at: `2026-04-02T09:${String(minute).padStart(2, '0')}:00.000000000Z`,
+  completed_at: requireTimestamp(time(minute)),
   ...more,
 });
 
@@ -51,7 +51,7 @@ export const receiptCase = async (): Promise<ReadonlyMap<string, string>> => {
   const answered = recordKey(source, 'comment', 'IC_kwDOKbqXSM5Answer');
   const first = await seal(
     receipt('triage', 10, {
-      started_at: '2026-04-02T09:04:30.250000000Z',
+      started_at: requireTimestamp('2026-04-02T09:04:30.25Z'),
       result_record_keys: [recordKey(source, 'comment', 'IC_kwDOElsewhere'), answered].sort(),
     }),
   );

@@ -1,3 +1,4 @@
+import { requireGitOid } from '@casefile/contract';
 import type { Seed } from '@casefile/fakes/github';
 
 type SeedEntity = Seed['entities'][number];
@@ -10,7 +11,7 @@ export const people: Seed['people'] = [
 ];
 
 /** The head revision of these seeds' pull requests. */
-export const headSha = '5f3c1a9b7d2e4f60819a2b3c4d5e6f708192a3b4';
+export const headSha = requireGitOid('5f3c1a9b7d2e4f60819a2b3c4d5e6f708192a3b4');
 
 /** A seed with one pull request by a maintainer. */
 export const pullRequestSeed = (entity: Partial<SeedEntity> = {}, rest: Partial<Seed> = {}): Seed => ({

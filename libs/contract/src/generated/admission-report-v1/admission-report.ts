@@ -1,9 +1,6 @@
 // Generated from schemas/admission-report/v1/admission-report.schema.json by npm run generate
 
-/**
- * A SHA-256 in lowercase hexadecimal: a record or thread key, or the digest of a file's bytes (spec: Stable records and mutable state; Canonical bytes).
- */
-export type Sha256String = string;
+import type { Sha256 } from '../../digest.js';
 
 /**
  * What one capture kept out and why (D44): ids, reasons and keyed digests, never text. Host-private, outside the tree.
@@ -14,7 +11,7 @@ export interface AdmissionReport {
   /**
    * The identity of the snapshot that was published (D33); absent where none was.
    */
-  readonly snapshot?: Sha256String;
+  readonly snapshot?: Sha256;
   readonly source: {
     readonly forge: 'github' | 'gitlab' | 'forgejo';
     readonly host: string;

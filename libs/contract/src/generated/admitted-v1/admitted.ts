@@ -1,5 +1,9 @@
 // Generated from schemas/admitted/v1/admitted.schema.json by npm run generate
 
+import type { GitOid } from '../../git-oid.js';
+import type { Sha256 } from '../../digest.js';
+import type { Timestamp } from '../../timestamp.js';
+
 /**
  * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
  */
@@ -12,18 +16,6 @@ export type TextRef = number;
  * A kind of source that a profile can select.
  */
 export type CollectionSource = 'entity' | 'comments' | 'reviews' | 'checks' | 'check_logs' | 'agent_runs';
-/**
- * A Git object id in lowercase hexadecimal, SHA-1 (40 digits) or SHA-256 (64 digits) (spec: Canonical bytes).
- */
-export type GitOidString = string;
-/**
- * An instant in UTC with exactly nine fractional digits, YYYY-MM-DDTHH:MM:SS.nnnnnnnnnZ; no other spelling is canonical (spec: Canonical bytes).
- */
-export type TimestampString = string;
-/**
- * A SHA-256 in lowercase hexadecimal: a record or thread key, or the digest of a file's bytes (spec: Stable records and mutable state; Canonical bytes).
- */
-export type Sha256String = string;
 
 /**
  * What selection leaves: the admitted records by reference to their texts, and counts of everything else (D1, D5 to D7). Together with the chunks it is all that a tree is made from.
@@ -52,7 +44,7 @@ export interface AdmittedInputs {
   /**
    * The change proposal's head revision.
    */
-  readonly captured_head?: GitOidString;
+  readonly captured_head?: GitOid;
   readonly entity: AdmittedEntity;
   /**
    * Every actor that a carried record, thread or review may refer to, by id.
@@ -147,8 +139,8 @@ export interface AdmittedEntity {
    * The creator; null where the forge has deleted or withholds it.
    */
   readonly author_id: StructuralIdString | null;
-  readonly created_at: TimestampString;
-  readonly updated_at: TimestampString;
+  readonly created_at: Timestamp;
+  readonly updated_at: Timestamp;
   readonly title: TextRef;
   readonly body: TextRef;
   readonly labels: readonly TextRef[];
@@ -170,8 +162,8 @@ export interface AdmittedComment {
    * The creator; null where the forge has deleted or withholds it.
    */
   readonly author_id: StructuralIdString | null;
-  readonly created_at: TimestampString;
-  readonly updated_at?: TimestampString;
+  readonly created_at: Timestamp;
+  readonly updated_at?: Timestamp;
   readonly body: TextRef;
 }
 export interface AdmittedReview {
@@ -180,17 +172,17 @@ export interface AdmittedReview {
    * The creator; null where the forge has deleted or withholds it.
    */
   readonly author_id: StructuralIdString | null;
-  readonly created_at: TimestampString;
-  readonly updated_at?: TimestampString;
+  readonly created_at: Timestamp;
+  readonly updated_at?: Timestamp;
   readonly body: TextRef;
   readonly state: 'approved' | 'changes_requested' | 'commented' | 'dismissed';
-  readonly reviewed_sha?: GitOidString;
-  readonly dismissed_at?: TimestampString | null;
+  readonly reviewed_sha?: GitOid;
+  readonly dismissed_at?: Timestamp | null;
   readonly dismissed_by_actor_id?: StructuralIdString | null;
 }
 export interface AdmittedThread {
   readonly id: StructuralIdString;
-  readonly created_at: TimestampString;
+  readonly created_at: Timestamp;
   /**
    * Admitted comments, in forge order.
    */
@@ -200,7 +192,7 @@ export interface AdmittedThread {
     readonly parent_id: StructuralIdString;
   }[];
   readonly review_id?: StructuralIdString;
-  readonly reviewed_sha?: GitOidString;
+  readonly reviewed_sha?: GitOid;
   readonly path?: TextRef;
   readonly line?: number;
   readonly side?: 'left' | 'right';
@@ -217,11 +209,11 @@ export interface AdmittedCheck {
   readonly name: TextRef;
   readonly status: 'queued' | 'in_progress' | 'completed';
   readonly conclusion?: 'success' | 'failure' | 'neutral' | 'cancelled' | 'skipped' | 'timed_out' | 'action_required' | 'stale';
-  readonly created_at: TimestampString;
-  readonly started_at?: TimestampString;
+  readonly created_at: Timestamp;
+  readonly started_at?: Timestamp;
   readonly never_started?: boolean;
-  readonly completed_at?: TimestampString;
-  readonly head_sha: GitOidString;
+  readonly completed_at?: Timestamp;
+  readonly head_sha: GitOid;
   /**
    * Present where the log was selected and read.
    */
@@ -234,15 +226,15 @@ export interface AdmittedAgentRun {
   readonly id: StructuralIdString;
   readonly agent: TextRef;
   readonly status: 'success' | 'failure' | 'cancelled' | 'skipped' | 'timed_out';
-  readonly input_revision: Sha256String;
-  readonly input_head_sha?: GitOidString;
+  readonly input_revision: Sha256;
+  readonly input_head_sha?: GitOid;
   /**
    * In any order.
    */
-  readonly result_record_keys: readonly Sha256String[];
-  readonly resulting_commit_sha?: GitOidString;
-  readonly started_at?: TimestampString;
-  readonly completed_at: TimestampString;
+  readonly result_record_keys: readonly Sha256[];
+  readonly resulting_commit_sha?: GitOid;
+  readonly started_at?: Timestamp;
+  readonly completed_at: Timestamp;
 }
 /**
  * What a scope lacks, why, and how many source records that is (D5).

@@ -1,5 +1,7 @@
 // Generated from schemas/admitted/v1/filtered-chunk.schema.json by npm run generate
 
+import type { Sha256 } from '../../digest.js';
+
 /**
  * The code of a detector of the filter; it says what was found and never the text (spec: Canonical bytes).
  */
@@ -14,7 +16,7 @@ export interface FilteredChunk {
   /**
    * The digest of the whole policy, of which the version carries twelve digits (D34).
    */
-  readonly policy_digest: string;
+  readonly policy_digest: Sha256;
   /**
    * Items: One filtered text; null where it was rejected.
    */

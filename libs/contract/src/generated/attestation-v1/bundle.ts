@@ -1,9 +1,6 @@
 // Generated from schemas/attestation/v1/bundle.schema.json by npm run generate
 
-/**
- * A SHA-256 in lowercase hexadecimal: a record or thread key, or the digest of a file's bytes (spec: Stable records and mutable state; Canonical bytes).
- */
-export type Sha256String = string;
+import type { Sha256 } from '../../digest.js';
 
 /**
  * A DSSE envelope in a Sigstore bundle v0.3 whose key is known by a hint: no certificate, no log entry, no time stamp.
@@ -15,7 +12,7 @@ export interface AttestationBundle {
       /**
        * The key's id. A hint only: the verifier derives the id of each key that it trusts.
        */
-      readonly hint: Sha256String;
+      readonly hint: Sha256;
     };
     /**
      * Empty: a snapshot is in no public log.
@@ -32,7 +29,7 @@ export interface AttestationBundle {
       /**
        * The same as the hint.
        */
-      readonly keyid: Sha256String;
+      readonly keyid: Sha256;
       /**
        * 64 bytes of Ed25519, base64.
        */

@@ -1,9 +1,8 @@
 // Generated from schemas/attestation/v1/statement.schema.json by npm run generate
 
-/**
- * A SHA-256 in lowercase hexadecimal: a record or thread key, or the digest of a file's bytes (spec: Stable records and mutable state; Canonical bytes).
- */
-export type Sha256String = string;
+import type { GitOid } from '../../git-oid.js';
+import type { Sha256 } from '../../digest.js';
+
 /**
  * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
  */
@@ -12,10 +11,6 @@ export type StructuralIdString = string;
  * A repository's path or a file's path in it, in the printable ASCII alphabet that v1 allows: slash-separated, relative, no slash at either end, no empty, '.' or '..' segment, no percent sign, nothing invisible (spec: Canonical bytes, repository paths).
  */
 export type RepositoryPathString = string;
-/**
- * A Git object id in lowercase hexadecimal, SHA-1 (40 digits) or SHA-256 (64 digits) (spec: Canonical bytes).
- */
-export type GitOidString = string;
 /**
  * A kind of source that a profile can select.
  */
@@ -55,7 +50,7 @@ export interface AttestationSubject {
     /**
      * The snapshot's identity.
      */
-    readonly sha256: Sha256String;
+    readonly sha256: Sha256;
   };
 }
 /**
@@ -189,12 +184,12 @@ export interface AttestationPredicate {
   /**
    * The head revision of a change proposal at the first read, which every check belongs to (D2); absent where it has none, and for a work item.
    */
-  readonly captured_head?: GitOidString;
+  readonly captured_head?: GitOid;
   readonly collection_profile: {
     /**
      * The SHA-256 of the exact bytes of collection.json.
      */
-    readonly sha256: Sha256String;
+    readonly sha256: Sha256;
     /**
      * What collection.json says.
      */
@@ -208,7 +203,7 @@ export interface AttestationPredicate {
     /**
      * The digest over every detector, replacement, limit and the Unicode version (D34).
      */
-    readonly policy_sha256: Sha256String;
+    readonly policy_sha256: Sha256;
   };
   readonly admission: {
     /**

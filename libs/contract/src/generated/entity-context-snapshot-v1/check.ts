@@ -1,17 +1,12 @@
 // Generated from schemas/entity-context-snapshot/v1/check.schema.json by npm run generate
 
+import type { GitOid } from '../../git-oid.js';
+import type { Timestamp } from '../../timestamp.js';
+
 /**
  * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
  */
 export type StructuralIdString = string;
-/**
- * An instant in UTC with exactly nine fractional digits, YYYY-MM-DDTHH:MM:SS.nnnnnnnnnZ; no other spelling is canonical (spec: Canonical bytes).
- */
-export type TimestampString = string;
-/**
- * A Git object id in lowercase hexadecimal, SHA-1 (40 digits) or SHA-256 (64 digits) (spec: Canonical bytes).
- */
-export type GitOidString = string;
 
 /**
  * checks/<record-key>/metadata.json: the observed state of one check of the captured head (spec: Ordering files and prompt assembly). Which times and outcome it has follows from its status.
@@ -36,15 +31,15 @@ export interface CheckMetadata {
   /**
    * The forge's immutable creation time (D28); never a time that the runner observed.
    */
-  readonly created_at: TimestampString;
+  readonly created_at: Timestamp;
   /**
    * The revision that was checked: the captured head of the change proposal.
    */
-  readonly head_sha: GitOidString;
+  readonly head_sha: GitOid;
   /**
    * When it started; not of a queued check, nor of one that never started.
    */
-  readonly started_at?: TimestampString;
+  readonly started_at?: Timestamp;
   /**
    * Whether the forge says that a completed check never started; then it is cancelled, skipped or a failure.
    */
@@ -52,5 +47,5 @@ export interface CheckMetadata {
   /**
    * When it ended; only of a completed check, and always of it.
    */
-  readonly completed_at?: TimestampString;
+  readonly completed_at?: Timestamp;
 }

@@ -1,18 +1,6 @@
 // Generated from schemas/entity-context-snapshot/v1/common.schema.json by npm run generate
 
 /**
- * An instant in UTC with exactly nine fractional digits, YYYY-MM-DDTHH:MM:SS.nnnnnnnnnZ; no other spelling is canonical (spec: Canonical bytes).
- */
-export type TimestampString = string;
-/**
- * A Git object id in lowercase hexadecimal, SHA-1 (40 digits) or SHA-256 (64 digits) (spec: Canonical bytes).
- */
-export type GitOidString = string;
-/**
- * A SHA-256 in lowercase hexadecimal: a record or thread key, or the digest of a file's bytes (spec: Stable records and mutable state; Canonical bytes).
- */
-export type Sha256String = string;
-/**
  * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
  */
 export type StructuralIdString = string;

@@ -1,13 +1,11 @@
 // Generated from schemas/entity-context-snapshot/v1/entity.schema.json by npm run generate
 
+import type { Timestamp } from '../../timestamp.js';
+
 /**
  * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
  */
 export type StructuralIdString = string;
-/**
- * An instant in UTC with exactly nine fractional digits, YYYY-MM-DDTHH:MM:SS.nnnnnnnnnZ; no other spelling is canonical (spec: Canonical bytes).
- */
-export type TimestampString = string;
 
 /**
  * entity/metadata.json: the handled work item or change proposal without its body (spec: Tree; Relationship to normalized-event v1).
@@ -44,11 +42,11 @@ export interface EntityMetadata {
   /**
    * When the forge says that the entity was created.
    */
-  readonly created_at: TimestampString;
+  readonly created_at: Timestamp;
   /**
    * When the forge says that the entity was last changed.
    */
-  readonly updated_at: TimestampString;
+  readonly updated_at: Timestamp;
   /**
    * The filtered labels without duplicates, sorted by UTF-8 bytes and bounded by max_labels (spec: Ordering and determinism).
    */

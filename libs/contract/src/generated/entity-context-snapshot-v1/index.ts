@@ -1,9 +1,8 @@
 // Generated from schemas/entity-context-snapshot/v1/index.schema.json by npm run generate
 
-/**
- * A SHA-256 in lowercase hexadecimal: a record or thread key, or the digest of a file's bytes (spec: Stable records and mutable state; Canonical bytes).
- */
-export type Sha256String = string;
+import type { Sha256 } from '../../digest.js';
+import type { Timestamp } from '../../timestamp.js';
+
 /**
  * The code of a detector of the filter; it says what was found and never the text (spec: Canonical bytes).
  */
@@ -20,10 +19,6 @@ export type StructuralIdString = string;
  * A repository's path or a file's path in it, in the printable ASCII alphabet that v1 allows: slash-separated, relative, no slash at either end, no empty, '.' or '..' segment, no percent sign, nothing invisible (spec: Canonical bytes, repository paths).
  */
 export type RepositoryPathString = string;
-/**
- * An instant in UTC with exactly nine fractional digits, YYYY-MM-DDTHH:MM:SS.nnnnnnnnnZ; no other spelling is canonical (spec: Canonical bytes).
- */
-export type TimestampString = string;
 /**
  * What a staged file is; it decides the media type and whether a filter summary stands beside it (D9).
  */
@@ -75,7 +70,7 @@ export interface SnapshotIndex {
   /**
    * The SHA-256 of the exact bytes of collection.json.
    */
-  readonly collection_profile: Sha256String;
+  readonly collection_profile: Sha256;
   /**
    * What the filter did to the source-derived values of the index itself (spec: Canonical bytes; D38).
    */
@@ -163,7 +158,7 @@ export interface SnapshotEntity {
   /**
    * When the forge says that the entity was last changed.
    */
-  readonly updated_at?: TimestampString;
+  readonly updated_at?: Timestamp;
 }
 /**
  * One staged file (spec: Tree; Canonical bytes).
@@ -188,7 +183,7 @@ export interface ManifestFile {
   /**
    * The SHA-256 of the file's exact bytes.
    */
-  readonly sha256: Sha256String;
+  readonly sha256: Sha256;
   /**
    * What the filter did to the file's source-derived bytes; on the six roles that require it and no other (D9).
    */
@@ -222,7 +217,7 @@ export interface ManifestRecord {
   /**
    * The SHA-256 over forge and host, repository id, kind and record id (spec: Stable records and mutable state).
    */
-  readonly record_key: Sha256String;
+  readonly record_key: Sha256;
   /**
    * The staged text of an entity body, comment or review.
    */
@@ -246,11 +241,11 @@ export interface ManifestRecord {
   /**
    * The source's creation time; of a review its submission time.
    */
-  readonly created_at: TimestampString;
+  readonly created_at: Timestamp;
   /**
    * When the forge says that the record was last changed.
    */
-  readonly updated_at?: TimestampString;
+  readonly updated_at?: Timestamp;
   /**
    * What the filter did to the record's text or, of a check, to its metadata.
    */

@@ -1,21 +1,13 @@
 // Generated from schemas/entity-context-snapshot/v1/reviews.schema.json by npm run generate
 
+import type { GitOid } from '../../git-oid.js';
+import type { Sha256 } from '../../digest.js';
+import type { Timestamp } from '../../timestamp.js';
+
 /**
  * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
  */
 export type StructuralIdString = string;
-/**
- * A SHA-256 in lowercase hexadecimal: a record or thread key, or the digest of a file's bytes (spec: Stable records and mutable state; Canonical bytes).
- */
-export type Sha256String = string;
-/**
- * A Git object id in lowercase hexadecimal, SHA-1 (40 digits) or SHA-256 (64 digits) (spec: Canonical bytes).
- */
-export type GitOidString = string;
-/**
- * An instant in UTC with exactly nine fractional digits, YYYY-MM-DDTHH:MM:SS.nnnnnnnnnZ; no other spelling is canonical (spec: Canonical bytes).
- */
-export type TimestampString = string;
 /**
  * A repository's path or a file's path in it, in the printable ASCII alphabet that v1 allows: slash-separated, relative, no slash at either end, no empty, '.' or '..' segment, no percent sign, nothing invisible (spec: Canonical bytes, repository paths).
  */
@@ -45,7 +37,7 @@ export interface FormalReview {
   /**
    * The key of the review's record.
    */
-  readonly record_key: Sha256String;
+  readonly record_key: Sha256;
   /**
    * The normalized outcome.
    */
@@ -53,15 +45,15 @@ export interface FormalReview {
   /**
    * The revision that was reviewed, where the forge exposes it.
    */
-  readonly reviewed_sha?: GitOidString;
+  readonly reviewed_sha?: GitOid;
   /**
    * The canonical submission time, also the record's created_at.
    */
-  readonly submitted_at: TimestampString;
+  readonly submitted_at: Timestamp;
   /**
    * When it was dismissed; null when the forge does not expose the time.
    */
-  readonly dismissed_at?: TimestampString | null;
+  readonly dismissed_at?: Timestamp | null;
   /**
    * Who dismissed it, a row of state/actors.json; null when the forge does not expose the actor.
    */
@@ -74,11 +66,11 @@ export interface ReviewReply {
   /**
    * The record that answers.
    */
-  readonly record_key: Sha256String;
+  readonly record_key: Sha256;
   /**
    * The record that it answers.
    */
-  readonly parent_record_key: Sha256String;
+  readonly parent_record_key: Sha256;
 }
 /**
  * One review thread with its retained records; revision and location only as far as the forge exposes them.
@@ -91,11 +83,11 @@ export interface ReviewThread {
   /**
    * The record key of the kind 'thread' (spec: Stable records and mutable state).
    */
-  readonly thread_key: Sha256String;
+  readonly thread_key: Sha256;
   /**
    * The creation time of the thread's first comment in forge order (D26).
    */
-  readonly created_at: TimestampString;
+  readonly created_at: Timestamp;
   /**
    * The staged file that lists the thread's record paths.
    */
@@ -103,7 +95,7 @@ export interface ReviewThread {
   /**
    * The thread's retained records with content, in forge order.
    */
-  readonly record_keys: readonly Sha256String[];
+  readonly record_keys: readonly Sha256[];
   /**
    * Who answers whom, where the forge names a parent (D26), in the order of record_keys.
    */
@@ -115,11 +107,11 @@ export interface ReviewThread {
   /**
    * The record key of that review (D8).
    */
-  readonly review_record_key?: Sha256String;
+  readonly review_record_key?: Sha256;
   /**
    * The revision on which the thread was opened.
    */
-  readonly reviewed_sha?: GitOidString;
+  readonly reviewed_sha?: GitOid;
   /**
    * The reviewed file, relative to the repository's root.
    */

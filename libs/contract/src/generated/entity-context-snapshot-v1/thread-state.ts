@@ -1,13 +1,11 @@
 // Generated from schemas/entity-context-snapshot/v1/thread-state.schema.json by npm run generate
 
+import type { Sha256 } from '../../digest.js';
+
 /**
  * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
  */
 export type StructuralIdString = string;
-/**
- * A SHA-256 in lowercase hexadecimal: a record or thread key, or the digest of a file's bytes (spec: Stable records and mutable state; Canonical bytes).
- */
-export type Sha256String = string;
 
 /**
  * state/threads.json: what may change about the threads of relations/reviews.json without their records changing (spec: Relationships, history, and collection profiles).
@@ -29,7 +27,7 @@ export interface ThreadRow {
   /**
    * The thread's key, as in relations/reviews.json.
    */
-  readonly thread_key: Sha256String;
+  readonly thread_key: Sha256;
   /**
    * Whether the forge shows the thread as resolved.
    */

@@ -1,9 +1,6 @@
 // Generated from schemas/exposure/v1/grant.schema.json by npm run generate
 
-/**
- * A SHA-256 in lowercase hexadecimal: a record or thread key, or the digest of a file's bytes (spec: Stable records and mutable state; Canonical bytes).
- */
-export type Sha256String = string;
+import type { Sha256 } from '../../digest.js';
 
 /**
  * What the signature of a grant says: an in-toto Statement v1 that one consumer may read one snapshot, once, for a few minutes (D42).
@@ -16,7 +13,7 @@ export interface GrantStatement {
   readonly subject: readonly {
     readonly name: 'index.json';
     readonly digest: {
-      readonly sha256: Sha256String;
+      readonly sha256: Sha256;
     };
   }[];
   readonly predicateType: 'https://casefile.invalid/attestation/exposure-grant/v1';

@@ -1,13 +1,12 @@
 // Generated from schemas/inputs/v1/inputs.schema.json by npm run generate
 
+import type { GitOid } from '../../git-oid.js';
+import type { Timestamp } from '../../timestamp.js';
+
 /**
  * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
  */
 export type StructuralIdString = string;
-/**
- * An instant in UTC with exactly nine fractional digits, YYYY-MM-DDTHH:MM:SS.nnnnnnnnnZ; no other spelling is canonical (spec: Canonical bytes).
- */
-export type TimestampString = string;
 /**
  * Who wrote the current revision, as evidence (D16, D17).
  */
@@ -36,10 +35,6 @@ export type Revision =
   | {
       readonly edited: 'unknown';
     };
-/**
- * A Git object id in lowercase hexadecimal, SHA-1 (40 digits) or SHA-256 (64 digits) (spec: Canonical bytes).
- */
-export type GitOidString = string;
 
 export interface NormalizedInputs {
   readonly schema_version: 1;
@@ -97,8 +92,8 @@ export interface NormalizedEntity {
    * The creator; null where the forge has deleted or withholds it.
    */
   readonly author_id: StructuralIdString | null;
-  readonly created_at: TimestampString;
-  readonly updated_at: TimestampString;
+  readonly created_at: Timestamp;
+  readonly updated_at: Timestamp;
   readonly title: string;
   readonly body: string;
   /**
@@ -113,7 +108,7 @@ export interface NormalizedEntity {
   /**
    * The head revision of a change proposal at the first read (D2).
    */
-  readonly head_sha?: GitOidString;
+  readonly head_sha?: GitOid;
 }
 /**
  * An account, by its immutable id (D19).
@@ -139,8 +134,8 @@ export interface NormalizedComment {
    */
   readonly author_id: StructuralIdString | null;
   readonly body: string;
-  readonly created_at: TimestampString;
-  readonly updated_at?: TimestampString;
+  readonly created_at: Timestamp;
+  readonly updated_at?: Timestamp;
   readonly revision: Revision;
 }
 /**
@@ -153,15 +148,15 @@ export interface NormalizedReview {
    */
   readonly author_id: StructuralIdString | null;
   readonly body: string;
-  readonly created_at: TimestampString;
-  readonly updated_at?: TimestampString;
+  readonly created_at: Timestamp;
+  readonly updated_at?: Timestamp;
   readonly revision: Revision;
   readonly state: 'approved' | 'changes_requested' | 'commented' | 'dismissed';
-  readonly reviewed_sha?: GitOidString;
+  readonly reviewed_sha?: GitOid;
   /**
    * When it was dismissed; present for dismissed reviews only.
    */
-  readonly dismissed_at?: TimestampString | null;
+  readonly dismissed_at?: Timestamp | null;
   /**
    * Who dismissed it; present for dismissed reviews only.
    */
@@ -172,7 +167,7 @@ export interface NormalizedReview {
  */
 export interface NormalizedThread {
   readonly id: StructuralIdString;
-  readonly created_at: TimestampString;
+  readonly created_at: Timestamp;
   /**
    * In forge order.
    */
@@ -187,7 +182,7 @@ export interface NormalizedThread {
     readonly parent_id: StructuralIdString;
   }[];
   readonly review_id?: StructuralIdString;
-  readonly reviewed_sha?: GitOidString;
+  readonly reviewed_sha?: GitOid;
   /**
    * The file, exactly as the forge gives it.
    */
@@ -213,11 +208,11 @@ export interface NormalizedCheck {
   readonly name: string;
   readonly status: 'queued' | 'in_progress' | 'completed';
   readonly conclusion?: 'success' | 'failure' | 'neutral' | 'cancelled' | 'skipped' | 'timed_out' | 'action_required' | 'stale';
-  readonly created_at: TimestampString;
-  readonly started_at?: TimestampString;
+  readonly created_at: Timestamp;
+  readonly started_at?: Timestamp;
   readonly never_started?: boolean;
-  readonly completed_at?: TimestampString;
-  readonly head_sha: GitOidString;
+  readonly completed_at?: Timestamp;
+  readonly head_sha: GitOid;
   /**
    * Whether its producer offers a log, and under which of the forge's own references.
    */

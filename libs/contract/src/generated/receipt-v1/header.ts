@@ -1,9 +1,7 @@
 // Generated from schemas/receipt/v1/header.schema.json by npm run generate
 
-/**
- * A SHA-256 in lowercase hexadecimal: a record or thread key, or the digest of a file's bytes (spec: Stable records and mutable state; Canonical bytes).
- */
-export type Sha256String = string;
+import type { Sha256 } from '../../digest.js';
+
 /**
  * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
  */
@@ -17,7 +15,7 @@ export interface ReceiptHeader {
   /**
    * The SHA-256 of the signing key's SubjectPublicKeyInfo: a hint for finding it, no evidence.
    */
-  readonly kid: Sha256String;
+  readonly kid: Sha256;
   /**
    * So that no other signed object is taken for a receipt.
    */

@@ -1,9 +1,6 @@
 // Generated from schemas/review-attestation/v1/statement.schema.json by npm run generate
 
-/**
- * A SHA-256 in lowercase hexadecimal: a record or thread key, or the digest of a file's bytes (spec: Stable records and mutable state; Canonical bytes).
- */
-export type Sha256String = string;
+import type { Sha256 } from '../../digest.js';
 
 /**
  * What the signature of a review context says: an in-toto Statement v1 about the exact bytes of its JSON and Markdown exports.
@@ -20,7 +17,7 @@ export interface ReviewStatement {
 export interface ReviewStatementSubject {
   readonly name: 'agent-context.json' | 'agent-context.md';
   readonly digest: {
-    readonly sha256: Sha256String;
+    readonly sha256: Sha256;
   };
 }
 export interface ReviewPredicate {
@@ -37,6 +34,6 @@ export interface ReviewPredicate {
    */
   readonly filter: {
     readonly version: string;
-    readonly policy_sha256: Sha256String;
+    readonly policy_sha256: Sha256;
   };
 }

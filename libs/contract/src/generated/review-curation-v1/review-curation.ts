@@ -1,9 +1,7 @@
 // Generated from schemas/review-curation/v1/review-curation.schema.json by npm run generate
 
-/**
- * A SHA-256 in lowercase hexadecimal: a record or thread key, or the digest of a file's bytes (spec: Stable records and mutable state; Canonical bytes).
- */
-export type Sha256String = string;
+import type { Sha256 } from '../../digest.js';
+
 /**
  * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
  */
@@ -17,7 +15,7 @@ export interface ReviewCuration {
   /**
    * The SHA-256 of the casefile's index.json (D33).
    */
-  readonly casefile: Sha256String;
+  readonly casefile: Sha256;
   /**
    * The time of the head commit, ISO 8601; null until somebody fills it in: the tree does not hold it.
    */
@@ -51,7 +49,7 @@ export interface CuratedThread {
   /**
    * The keys of the records that the conclusion rests on; all of the thread's unless told.
    */
-  readonly cite?: readonly Sha256String[];
+  readonly cite?: readonly Sha256[];
   /**
    * SHA-256 of the commented lines in the head revision, each with its line feed.
    */

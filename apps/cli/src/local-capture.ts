@@ -43,9 +43,11 @@ export interface LocalSetting {
   readonly signer: Signer;
   readonly console: Console;
   readonly signal: AbortSignal;
+  /** How long one text may take in the filter, in milliseconds; a minute unless told. */
+  readonly filterDeadlineMs?: number | undefined;
 }
 
-const openService = async ({ tenant, signer, console, signal }: LocalSetting) => {
+const openService = async ({ tenant, signer, console, signal, filterDeadlineMs }: LocalSetting) => {
   const store: BlobStore & RefStore = tenant.store
     ? await openDirectoryStore(tenant.store.directory)
     : createMemoryStore();
@@ -54,7 +56,7 @@ const openService = async ({ tenant, signer, console, signal }: LocalSetting) =>
   // The key lives as long as the process, and so do the chunks.
   const key = randomSealingKey();
   const sealed = createSealedStore({ key: () => key, backend: createMemorySealedBackend(), clock: systemClock });
-  const filter = openFilter();
+  const filter = openFilter(filterDeadlineMs);
   const report = console.progress;
   const close = async (): Promise<void> => {
     signal.removeEventListener('abort', stop);

@@ -8,6 +8,7 @@ import {
   readSecretFile,
   resolveSecret,
   tenantOf,
+  type Environment,
   type Secret,
 } from '@casefile/runtime';
 
@@ -35,11 +36,14 @@ export const redactedFrom = async ({ redact }: TenantConfiguration): Promise<str
   return secrets;
 };
 
-/** The credential that was given beside the configuration: `--token-file`, else GITHUB_TOKEN. */
-export const givenToken = async (
+/** The credentials that were given beside the configuration: `--token-file`, else those of the environment. */
+export const givenTokens = async (
   { tokenFile }: SharedOptions,
-  environment: { readonly githubToken: Secret | null },
-): Promise<Secret | null> => (tokenFile === undefined ? environment.githubToken : readSecretFile(tokenFile));
+  { tokens }: Pick<Environment, 'tokens'>,
+): Promise<readonly Secret[]> =>
+  tokenFile === undefined
+    ? Object.values(tokens).flatMap(({ token }) => token ?? [])
+    : [await readSecretFile(tokenFile)];
 
 /** Reads a file of JSON; `what` names it in errors. */
 export const readJsonFile = async (what: string, path: string): Promise<unknown> => {

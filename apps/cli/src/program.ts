@@ -40,7 +40,16 @@ const json = new Option('--json', 'print the same facts as one JSON document');
 const quiet = new Option('--quiet', 'no progress');
 const config = new Option('--config <file>', 'configuration (YAML); the tenant "local" of it');
 const keyDir = new Option('--key-dir <dir>', 'where signing keys lie');
-const tokenFile = new Option('--token-file <file>', 'a file that holds the forge token (else GITHUB_TOKEN)');
+const tokenFile = new Option(
+  '--token-file <file>',
+  'a file that holds the forge token (else GITHUB_TOKEN, GITLAB_TOKEN, FORGEJO_TOKEN)',
+);
+const forge = new Option('--forge <forge>', 'what the host of the URL is, where no connection says').choices([
+  'github',
+  'gitlab',
+  'forgejo',
+]);
+const caFile = new Option('--ca-file <file>', 'the certificate authorities (PEM) of the forge, where it has its own');
 const apiUrl = new Option('--api-url <url>', "the forge's API, where it is not at its usual place");
 const logHost = new Option(
   '--log-host <host>',
@@ -50,6 +59,10 @@ const minRole = new Option(
   '--min-role <role>',
   'the least role of a person whose text enters (default: write)',
 ).choices(['triage', 'write']);
+const filterDeadline = new Option(
+  '--filter-deadline <ms>',
+  'how long the filter may take for one text, in milliseconds (default: a minute); beyond it nothing is assembled',
+).argParser(positive);
 const out = new Option(
   '--out <dir>',
   'where the tree goes: a new directory outside of any Git work tree',
@@ -70,7 +83,7 @@ export const createProgram = (run: RunCommand, version: string): Command => {
       'after',
       `
 Exit codes: 0 done, 1 refused, 2 usage, 3 forge or network, 4 unsupported entity.
-Credentials come from GITHUB_TOKEN, --token-file or --config, never from an argument.
+Credentials come from GITHUB_TOKEN, GITLAB_TOKEN, FORGEJO_TOKEN, --token-file or --config, never from an argument.
 
 Example:
   casefile snapshot https://github.com/OWNER/REPO/pull/12 --out "$RUNNER_TEMP/context"
@@ -80,7 +93,7 @@ Example:
 
   program
     .command('snapshot')
-    .argument('<url>', 'the issue or pull request')
+    .argument('<url>', 'the issue, pull request or merge request')
     .description('fetch, admit, filter, assemble, sign and stage one entity')
     .addOption(out)
     .addOption(new Option('--profile <file>', 'collection profile (JSON)'))
@@ -93,11 +106,14 @@ Example:
         'where the host-private admission report goes (default: beside --out); also when the capture is aborted',
       ),
     )
+    .addOption(forge)
     .addOption(apiUrl)
+    .addOption(caFile)
     .addOption(logHost)
     .addOption(tokenFile)
     .addOption(config)
     .addOption(keyDir)
+    .addOption(filterDeadline)
     .addOption(replace)
     .addOption(json)
     .addOption(quiet)
@@ -111,6 +127,7 @@ Example:
     .addOption(tokenFile)
     .addOption(config)
     .addOption(keyDir)
+    .addOption(filterDeadline)
     .addOption(replace)
     .addOption(json)
     .addOption(quiet)
@@ -149,6 +166,7 @@ Example:
       .addOption(new Option('--key <file>', 'a public key that you trust (repeatable)').argParser(several))
       .addOption(new Option('--root-digest <sha256>', 'the retained SHA-256 of index.json (default: DIR.root-digest)'))
       .addOption(apiUrl)
+      .addOption(caFile)
       .addOption(logHost)
       .addOption(tokenFile)
       .addOption(config)
@@ -298,9 +316,11 @@ Example:
 
   program
     .command('doctor')
-    .argument('<url>', 'the issue or pull request')
+    .argument('<url>', 'the issue, pull request or merge request')
     .description('say what a capture would need and lack')
+    .addOption(forge)
     .addOption(apiUrl)
+    .addOption(caFile)
     .addOption(tokenFile)
     .addOption(config)
     .addOption(json)

@@ -9,11 +9,15 @@ export interface OpenedFilter extends TextFilter {
 
 /** Texts up to this many bytes are filtered in this thread: a signal waits for one of them at most. */
 const inlineBytes = 16 * 1024;
-/** How long one text may take on its thread; beyond it the capture ends as `health` (spec: Canonical bytes, "error, timeout"). */
-const deadlineMs = 60_000;
+/** How long one text may take on its thread unless told; beyond it the capture ends as `health` (spec: Canonical bytes, "error, timeout"). */
+const defaultDeadlineMs = 60_000;
 
-/** The filter of one command: small texts at once, larger ones on a thread under a clock, which is only started when one comes. */
-export const openFilter = (): OpenedFilter => {
+/**
+ * The filter of one command: small texts at once, larger ones on a thread under a clock, which is only started when one comes.
+ *
+ * @param deadlineMs how long one text may take, in milliseconds
+ */
+export const openFilter = (deadlineMs = defaultDeadlineMs): OpenedFilter => {
   const filter = createFilter();
   const compiled = new WeakMap<readonly string[], RegisteredCredentials>();
   const credentialsOf = (credentials: readonly string[]): RegisteredCredentials => {

@@ -31,6 +31,11 @@ tenants:
       - forge: github
         host: github.com
         credential: { token: "env:CI_TOKEN" }
+      - forge: gitlab
+        host: git.example.com
+        path_prefix: /gitlab
+        ca_file: ca.pem
+        allow_private_addresses: true
     admission:
       vouch_by_edit: true
       bots: [{ forge: github, host: github.com, id: BOT_kgDOAbcdef, role: reviewer }]
@@ -46,6 +51,13 @@ tenants:
       app: { id: 7, private_key: `file:${join(folder, 'app.pem')}` },
     });
     expect(tenant.connections?.[1]?.credential).toEqual({ token: 'env:CI_TOKEN' });
+    expect(tenant.connections?.[2]).toEqual({
+      forge: 'gitlab',
+      host: 'git.example.com',
+      path_prefix: '/gitlab',
+      ca_file: join(folder, 'ca.pem'),
+      allow_private_addresses: true,
+    });
   });
 
   it.each([
@@ -54,6 +66,11 @@ tenants:
       'version: 1\ntenants: {local: {redact: [ghp_notAReference]}}',
       '/tenants/*/redact/0',
     ],
+    ...['gitlab', '/gitlab/', '/', '/a//b', '/a b', '/a?b', '/%2e'].map((prefix): [string, string, string] => [
+      `the path prefix ${prefix}`,
+      `version: 1\ntenants: {local: {connections: [{forge: gitlab, host: git.example.com, path_prefix: "${prefix}"}]}}`,
+      '/tenants/*/connections/0/path_prefix',
+    ]),
     ['an unknown property', 'version: 1\ntenants: {local: {admision: {}}}', '/tenants/*'],
     ['another version', 'version: 2\ntenants: {local: {}}', '/version'],
     [

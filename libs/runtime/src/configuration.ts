@@ -50,8 +50,9 @@ const anchoredTenant = (tenant: TenantConfiguration, base: string): TenantConfig
   ...(tenant.keys && { keys: { directory: resolve(base, tenant.keys.directory) } }),
   ...(tenant.store && { store: { directory: resolve(base, tenant.store.directory) } }),
   ...(tenant.connections && {
-    connections: tenant.connections.map((connection) => {
-      const { credential } = connection;
+    connections: tenant.connections.map((relative) => {
+      const { credential, ca_file } = relative;
+      const connection = ca_file === undefined ? relative : { ...relative, ca_file: resolve(base, ca_file) };
       if (!credential) return connection;
       return {
         ...connection,

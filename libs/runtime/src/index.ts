@@ -1,3 +1,4 @@
+export * from './certificate-file.js';
 export * from './configuration.js';
 export * from './environment.js';
 export * from './exit-code.js';

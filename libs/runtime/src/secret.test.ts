@@ -52,18 +52,27 @@ describe('secrets: "references, print as [secret]"', () => {
 describe('environment', () => {
   it('takes the token and the key folder from the variables that it is given', () => {
     const environment = readEnvironment({ GITHUB_TOKEN: 'abc', XDG_CONFIG_HOME: '/x' });
-    expect([environment.githubToken?.reveal(), environment.keyDirectory]).toEqual(['abc', '/x/casefile/keys']);
+    expect([environment.tokens.github.token?.reveal(), environment.keyDirectory]).toEqual(['abc', '/x/casefile/keys']);
   });
 
-  it('knows whose token a CI job’s is', () => {
-    expect(readEnvironment({ GITHUB_SERVER_URL: 'https://ghe.example.com' }).githubServer).toBe('ghe.example.com');
-    expect(readEnvironment({}).githubServer).toBeNull();
-    expect(readEnvironment({ GITHUB_SERVER_URL: 'nonsense' }).githubServer).toBeNull();
+  it.each([
+    ['github', 'GITHUB_TOKEN', 'GITHUB_SERVER_URL', 'github.com'],
+    ['gitlab', 'GITLAB_TOKEN', 'CI_SERVER_URL', 'gitlab.com'],
+    ['forgejo', 'FORGEJO_TOKEN', 'FORGEJO_SERVER_URL', 'codeberg.org'],
+  ] as const)('knows whose token a CI job’s is: %s', (forge, variable, server, wellKnown) => {
+    const read = (variables: NodeJS.ProcessEnv) => readEnvironment(variables).tokens[forge];
+    expect(read({ [variable]: 'abc' })).toMatchObject({ variable, host: wellKnown });
+    expect(read({ [variable]: 'abc' }).token?.reveal()).toBe('abc');
+    expect(read({ [server]: 'https://forge.example.com:8443/prefix' }).host).toBe('forge.example.com:8443');
+    expect(read({ [server]: 'nonsense' })).toMatchObject({ host: wellKnown, token: null });
+    // One forge's token is never another's.
+    const others = Object.entries(readEnvironment({ [variable]: 'abc' }).tokens).filter(([name]) => name !== forge);
+    expect(others.map(([, { token }]) => token)).toEqual([null, null]);
   });
 
   it('ignores a relative XDG_CONFIG_HOME and an empty token', () => {
     const environment = readEnvironment({ GITHUB_TOKEN: '', XDG_CONFIG_HOME: 'x' });
-    expect(environment.githubToken).toBeNull();
+    expect(environment.tokens.github.token).toBeNull();
     expect(environment.keyDirectory).toMatch(/\.config\/casefile\/keys$/);
   });
 });

@@ -6,7 +6,7 @@ import type { CommandContext } from '../context.js';
 import { requireDestinations, unsealInputs } from '../destinations.js';
 import { openSigningKey } from '../keys.js';
 import { assembleLocally } from '../local-capture.js';
-import { givenToken, redactedFrom, tenantFrom, type SharedOptions } from '../options.js';
+import { givenTokens, redactedFrom, tenantFrom, type SharedOptions } from '../options.js';
 import { reportOutcome, scavengeBeside } from '../published.js';
 import { fromSavedInputs } from '../saved-inputs.js';
 import { keyDirectoryFrom } from './keys.js';
@@ -15,6 +15,7 @@ import { keyDirectoryFrom } from './keys.js';
 export interface AssembleOptions extends SharedOptions {
   readonly out: string;
   readonly replace?: boolean;
+  readonly filterDeadline?: number;
 }
 
 /** `casefile assemble INPUTS --out DIR`: the same tree again, byte for byte, without a forge. */
@@ -33,11 +34,11 @@ export const assembleCommand = async (
     throw new CasefileError('usage', `The inputs ${inputs} cannot be read.`, { cause });
   }
   const keyDirectory = await keyDirectoryFrom(options);
-  const token = await givenToken(options, readEnvironment());
-  const given = [...(await redactedFrom(tenant)), ...(token ? [token.reveal()] : [])];
+  const tokens = await givenTokens(options, readEnvironment());
+  const given = [...(await redactedFrom(tenant)), ...tokens.map((token) => token.reveal())];
   const submission = fromSavedInputs(await unsealInputs(bytes, keyDirectory), given, filterVersion);
   const { signer, key } = await openSigningKey(keyDirectory, context.console);
-  const setting = { tenant, signer, console: context.console, signal: context.signal };
+  const setting = { tenant, signer, console: context.console, signal: context.signal, filterDeadlineMs: options.filterDeadline };
   const outcome = await assembleLocally(setting, submission);
   await reportOutcome(
     outcome,

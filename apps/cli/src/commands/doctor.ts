@@ -1,6 +1,7 @@
 import { createFilter } from '@casefile/filter';
 import type { NormalizedInputs } from '@casefile/contract';
 import type { ForgeClient } from '@casefile/ports';
+import { readEnvironment } from '@casefile/runtime';
 import { connectTo, entityOf, type ForgeOptions } from '../connection.js';
 import { asCasefileError } from '../console.js';
 import type { CommandContext } from '../context.js';
@@ -31,12 +32,16 @@ const examineRoles = async (client: ForgeClient, inputs: NormalizedInputs): Prom
 
 const examineForge = async (url: string, options: ForgeOptions): Promise<Examination[]> => {
   const tenant = await tenantFrom(options);
-  const entity = entityOf(url, tenant);
+  const entity = entityOf(url, options, tenant);
   const client = await connectTo(entity, options, tenant);
   const found: Examination[] = [
     client.credentials().length > 0
       ? examination('credential', true, 'one is configured')
-      : examination('credential', false, 'none: set GITHUB_TOKEN, or give --token-file or --config'),
+      : examination(
+          'credential',
+          false,
+          `none: set ${readEnvironment().tokens[entity.forge].variable} (it is for ${readEnvironment().tokens[entity.forge].host} alone), or give --token-file or --config`,
+        ),
   ];
   try {
     const profile = await profileFrom({}, entity.kind);

@@ -20,6 +20,7 @@ export interface SnapshotOptions extends ForgeOptions, InputsOptions {
   readonly minRole?: 'triage' | 'write';
   readonly replace?: boolean;
   readonly report?: string;
+  readonly filterDeadline?: number;
 }
 
 /** `casefile snapshot URL --out DIR`: every stage in this process. Destinations and the profile are checked before the forge is asked anything. */
@@ -29,7 +30,7 @@ export const snapshotCommand = async (
   context: CommandContext,
 ): Promise<void> => {
   const tenant = await tenantFrom(options);
-  const entity = entityOf(url, tenant);
+  const entity = entityOf(url, options, tenant);
   const profile = await profileFrom(options, entity.kind);
   await scavengeBeside(options.out, context);
   await requireDestinations(options);
@@ -41,7 +42,7 @@ export const snapshotCommand = async (
   let usage: ForgeUsage = { requests: 0, points: 0 };
   const { version } = createFilter();
   const outcome = await captureLocally(
-    { tenant, signer, console: context.console, signal: context.signal },
+    { tenant, signer, console: context.console, signal: context.signal, filterDeadlineMs: options.filterDeadline },
     {
       entity,
       profile,

@@ -1992,13 +1992,29 @@ export const schemas: Readonly<Record<string, object>> = {
         "properties": {
           "forge": {
             "enum": [
-              "github"
+              "github",
+              "gitlab",
+              "forgejo"
             ]
           },
           "host": {
-            "description": "The host of entity URLs.",
+            "description": "The host of entity URLs, with a port where it is not 443.",
             "type": "string",
             "minLength": 1
+          },
+          "path_prefix": {
+            "description": "The path below which the forge lies on its host, where it has not the host for itself; no part of any key (D30).",
+            "type": "string",
+            "pattern": "^(/[A-Za-z0-9._~-]+)+$"
+          },
+          "ca_file": {
+            "description": "The certificate authorities (PEM) that alone vouch for the forge, where it has some of its own.",
+            "type": "string",
+            "minLength": 1
+          },
+          "allow_private_addresses": {
+            "description": "Whether the forge is at a loopback or private address under a name that does not say so. False where it is absent.",
+            "type": "boolean"
           },
           "api_url": {
             "description": "Where the API is, if not where the forge has it by default.",
@@ -2014,7 +2030,7 @@ export const schemas: Readonly<Record<string, object>> = {
             }
           },
           "credential": {
-            "description": "The forge's credential; GITHUB_TOKEN where it is absent.",
+            "description": "The forge's credential; GITHUB_TOKEN, GITLAB_TOKEN or FORGEJO_TOKEN where it is absent.",
             "oneOf": [
               {
                 "title": "TokenCredentialReference",

@@ -18,11 +18,23 @@ export interface Configuration {
   };
 }
 export interface ConnectionConfiguration {
-  readonly forge: 'github';
+  readonly forge: 'github' | 'gitlab' | 'forgejo';
   /**
-   * The host of entity URLs.
+   * The host of entity URLs, with a port where it is not 443.
    */
   readonly host: string;
+  /**
+   * The path below which the forge lies on its host, where it has not the host for itself; no part of any key (D30).
+   */
+  readonly path_prefix?: string;
+  /**
+   * The certificate authorities (PEM) that alone vouch for the forge, where it has some of its own.
+   */
+  readonly ca_file?: string;
+  /**
+   * Whether the forge is at a loopback or private address under a name that does not say so. False where it is absent.
+   */
+  readonly allow_private_addresses?: boolean;
   /**
    * Where the API is, if not where the forge has it by default.
    */
@@ -32,7 +44,7 @@ export interface ConnectionConfiguration {
    */
   readonly log_hosts?: readonly string[];
   /**
-   * The forge's credential; GITHUB_TOKEN where it is absent.
+   * The forge's credential; GITHUB_TOKEN, GITLAB_TOKEN or FORGEJO_TOKEN where it is absent.
    */
   readonly credential?:
     | {

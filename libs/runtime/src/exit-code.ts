@@ -6,7 +6,7 @@ export type ExitCode = 0 | 1 | 2 | 3 | 4;
 /** The exit code of every error: exhaustive, so that a new code does not compile without one. */
 const exitCodes: Readonly<Record<ErrorCode, ExitCode>> = {
   usage: 2,
-  invalid_profile: 2,
+  invalid_profile: 1,
   invalid_configuration: 2,
   invalid_inputs: 2,
   unsupported_entity: 4,

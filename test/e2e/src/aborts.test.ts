@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Seed } from '@casefile/fakes/github';
 import { discard, scratch } from './support/casefile.js';
@@ -46,6 +47,8 @@ interface Case {
   readonly options?: CaptureOptions;
   readonly code: number;
   readonly line: RegExp;
+  /** Whether the forge is never asked. */
+  readonly beforeAnyRequest?: boolean;
 }
 
 const cases: readonly Case[] = [
@@ -124,14 +127,16 @@ const cases: readonly Case[] = [
     name: 'D14: a profile that does not fit its entity kind',
     seed: issueSeed(),
     options: { profile: { ...issueProfile, included_sources: ['comments', 'entity', 'reviews'] } },
-    code: 2,
+    code: 1,
+    beforeAnyRequest: true,
     line: /profile/,
   },
   {
     name: 'D14: a profile for another kind',
     seed: pullRequestSeed(),
     options: { profile: issueProfile },
-    code: 2,
+    code: 1,
+    beforeAnyRequest: true,
     line: /profile/,
   },
   {
@@ -151,11 +156,20 @@ const cases: readonly Case[] = [
     code: 1,
     line: /kept changing/,
   },
+  {
+    name: 'ECS, Canonical bytes: "A pipeline component error, timeout, or unavailable detector aborts snapshot assembly"',
+    // A text that goes to the filter's thread, and a clock that it cannot meet.
+    seed: issueSeed({ comments: [{ author: 'mia', body: 'Pears and more pears. '.repeat(20_000) }] }),
+    options: { args: ['--filter-deadline', '1', '--save-inputs', 'inputs.sealed'] },
+    code: 1,
+    line: /took longer than it may: nothing may be assembled/,
+  },
 ];
 
 describe('each abort: exit code 1, one line that names the reason, no tree and no temporary file left', () => {
-  it.each(cases)('$name', async ({ seed, options, code, line }) => {
-    const run = await capture(seed, folder, options);
+  it.each(cases)('$name', async ({ seed, options = {}, code, line, beforeAnyRequest = false }) => {
+    const args = options.args?.map((arg) => (arg === 'inputs.sealed' ? join(folder, arg) : arg));
+    const run = await capture(seed, folder, { ...options, ...(args && { args }) });
     const lines = run.stderr
       .trim()
       .split('\n')
@@ -163,6 +177,6 @@ describe('each abort: exit code 1, one line that names the reason, no tree and n
     expect({ code: run.code, lines, tree: run.stderr }).toMatchObject({ code, lines: [expect.stringMatching(line)] });
     expect(run.stdout + run.stderr).not.toContain(injection);
     expectNothingLeft();
-    if (code === 2) expect(run.forge.requests).toEqual([]);
+    if (beforeAnyRequest) expect(run.forge.requests).toEqual([]);
   });
 });

@@ -16,6 +16,7 @@ export interface AssembleOptions extends SharedOptions {
   readonly out: string;
   readonly replace?: boolean;
   readonly filterDeadline?: number;
+  readonly filterDeadline?: number;
 }
 
 /** `casefile assemble INPUTS --out DIR`: the same tree again, byte for byte, without a forge. */
@@ -38,7 +39,13 @@ export const assembleCommand = async (
   const given = [...(await redactedFrom(tenant)), ...tokens.map((token) => token.reveal())];
   const submission = fromSavedInputs(await unsealInputs(bytes, keyDirectory), given, filterVersion);
   const { signer, key } = await openSigningKey(keyDirectory, context.console);
-  const setting = { tenant, signer, console: context.console, signal: context.signal, filterDeadlineMs: options.filterDeadline };
+  const setting = {
+    tenant,
+    signer,
+    console: context.console,
+    signal: context.signal,
+    filterDeadlineMs: options.filterDeadline,
+  };
   const outcome = await assembleLocally(setting, submission);
   await reportOutcome(
     outcome,

@@ -63,10 +63,6 @@ const filterDeadline = new Option(
   '--filter-deadline <ms>',
   'how long the filter may take for one text, in milliseconds (default: a minute); beyond it nothing is assembled',
 ).argParser(positive);
-const filterDeadline = new Option(
-  '--filter-deadline <ms>',
-  'how long the filter may take for one text, in milliseconds (default: a minute); beyond it nothing is assembled',
-).argParser(positive);
 const out = new Option(
   '--out <dir>',
   'where the tree goes: a new directory outside of any Git work tree',
@@ -118,7 +114,6 @@ Example:
     .addOption(config)
     .addOption(keyDir)
     .addOption(filterDeadline)
-    .addOption(filterDeadline)
     .addOption(replace)
     .addOption(json)
     .addOption(quiet)
@@ -132,7 +127,6 @@ Example:
     .addOption(tokenFile)
     .addOption(config)
     .addOption(keyDir)
-    .addOption(filterDeadline)
     .addOption(filterDeadline)
     .addOption(replace)
     .addOption(json)

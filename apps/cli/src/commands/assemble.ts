@@ -16,7 +16,6 @@ export interface AssembleOptions extends SharedOptions {
   readonly out: string;
   readonly replace?: boolean;
   readonly filterDeadline?: number;
-  readonly filterDeadline?: number;
 }
 
 /** `casefile assemble INPUTS --out DIR`: the same tree again, byte for byte, without a forge. */

@@ -21,7 +21,6 @@ export interface SnapshotOptions extends ForgeOptions, InputsOptions {
   readonly replace?: boolean;
   readonly report?: string;
   readonly filterDeadline?: number;
-  readonly filterDeadline?: number;
 }
 
 /** `casefile snapshot URL --out DIR`: every stage in this process. Destinations and the profile are checked before the forge is asked anything. */

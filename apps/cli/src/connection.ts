@@ -1,6 +1,9 @@
 import { CasefileError, type ConnectionConfiguration, type TenantConfiguration } from '@casefile/contract';
+import { attributedByLedger } from '@casefile/pipeline/attributed-client';
 import type { EntityReference, ForgeClient } from '@casefile/ports';
-import { readCertificateFile, readEnvironment, readSecretFile, resolveSecret } from '@casefile/runtime';
+import { localTenant, readCertificateFile, readEnvironment, readSecretFile, resolveSecret } from '@casefile/runtime';
+import { openDirectoryStore } from '@casefile/store/directory';
+import { createLedger } from '@casefile/store/ledger';
 import { type Forge, type ForgeCredential, type ForgeKind, forgeKinds } from './forges.js';
 import type { SharedOptions } from './options.js';
 
@@ -132,7 +135,7 @@ const apiUrlFor = (
   connection?.api_url ??
   (connection?.path_prefix === undefined ? undefined : `https://${host}${connection.path_prefix}${kind.apiPath}`);
 
-/** One connection to the entity's forge, with the credential that the configuration, `--token-file` or the environment has for it. */
+/** One connection to the entity's forge, with the credential that the configuration, `--token-file` or the environment has for it, and the evidence of the ledger that lies in the tenant's store. */
 export const connectTo = async (
   entity: EntityReference,
   options: ForgeOptions,
@@ -145,7 +148,7 @@ export const connectTo = async (
   const apiUrl = apiUrlFor(entity, kind, connection, options);
   const logHosts = [...(options.logHost ?? []), ...(connection?.log_hosts ?? [])];
   const caFile = options.caFile ?? connection?.ca_file;
-  return kind.connect({
+  const client = kind.connect({
     host: entity.host,
     credential: await credentialFor(entity, connection, options),
     ...(apiUrl !== undefined && { apiUrl }),
@@ -155,4 +158,6 @@ export const connectTo = async (
       allowPrivateAddresses: connection.allow_private_addresses,
     }),
   });
+  if (tenant.store === undefined) return client;
+  return attributedByLedger(client, createLedger(await openDirectoryStore(tenant.store.directory)), localTenant);
 };

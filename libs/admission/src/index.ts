@@ -1,6 +1,7 @@
 export { actorDirectory, type ActorDirectory } from './actor-directory.js';
 export { admit, type Admission } from './admit.js';
 export { toAdmittedInputs, type Admitted } from './admitted-inputs.js';
+export { emptyChain, standingOf, textDigest, withRevision, type ChainStanding } from './attribution-chain.js';
 export type { RoleAnswers } from './authorize.js';
 export { chunkTexts, maxChunkBytes, maxChunkRecords } from './chunks.js';
 export type { EntityPart, EntityRefusal } from './entity.js';
@@ -15,6 +16,15 @@ export {
   type ExposureVerdict,
   type HarnessCategory,
 } from './exposure.js';
+export {
+  attributeByLedger,
+  ledgerEntryOf,
+  ledgerTextName,
+  ledgerTextsOf,
+  underLedger,
+  type LedgerText,
+  type VerifiedRevision,
+} from './ledger.js';
 export { logsToRead, type LogOutcome, type LogToRead } from './logs.js';
 export { actorsToAuthorize, actorsToDescribe, referencedActors } from './look-ups.js';
 export { maxRoleLookUps, type AdmissionPolicy } from './policy.js';

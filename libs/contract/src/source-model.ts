@@ -4,6 +4,7 @@ import type { SourceChunk } from './generated/admitted-v1/chunk.js';
 import type { FilteredChunk } from './generated/admitted-v1/filtered-chunk.js';
 import type { SavedInputs } from './generated/admitted-v1/saved-inputs.js';
 import type { Configuration } from './generated/config-v1/config.js';
+import type { AttributionChain } from './generated/inputs-v1/attribution-chain.js';
 import type { NormalizedInputs } from './generated/inputs-v1/inputs.js';
 import type { KeyRingEvent } from './generated/key-ring-v1/event.js';
 import type { PublishedKeyRing } from './generated/key-ring-v1/key-ring.js';
@@ -28,6 +29,7 @@ export type { KeyRingEvent } from './generated/key-ring-v1/event.js';
 export type { PublishedKeyRing } from './generated/key-ring-v1/key-ring.js';
 export type { ReceiptHeader } from './generated/receipt-v1/header.js';
 export type { Receipt } from './generated/receipt-v1/receipt.js';
+export type { AttributionChain, RecordedRevision } from './generated/inputs-v1/attribution-chain.js';
 export type { RoleAnswer } from './generated/inputs-v1/role-answer.js';
 export type {
   NormalizedActor,
@@ -57,6 +59,10 @@ const base = 'https://casefile.invalid/schemas/';
 
 /** Whether a value is what a forge client returned: `schemas/inputs/v1`. */
 export const validateNormalizedInputs = validatorFor<NormalizedInputs>(`${base}inputs/v1/inputs.schema.json`);
+/** Whether a value is what an attribution ledger keeps of one text. */
+export const validateAttributionChain = validatorFor<AttributionChain>(
+  `${base}inputs/v1/attribution-chain.schema.json`,
+);
 /** Whether a value is what selection leaves: `schemas/admitted/v1`. */
 export const validateAdmittedInputs = validatorFor<AdmittedInputs>(`${base}admitted/v1/admitted.schema.json`);
 /** Whether a value is a source chunk. */

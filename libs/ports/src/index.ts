@@ -1,3 +1,4 @@
+export * from './attribution-ledger.js';
 export * from './blob-store.js';
 export * from './clock.js';
 export * from './forge-client.js';

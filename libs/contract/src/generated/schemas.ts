@@ -4335,6 +4335,121 @@ export const schemas: Readonly<Record<string, object>> = {
       }
     }
   },
+  // schemas/inputs/v1/attribution-chain.schema.json
+  "https://casefile.invalid/schemas/inputs/v1/attribution-chain.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/inputs/v1/attribution-chain.schema.json",
+    "title": "AttributionChain",
+    "description": "What verified deliveries say of one text of one record: the digests of its revisions with their authors (D17).",
+    "type": "object",
+    "required": [
+      "schema_version",
+      "settled",
+      "broken",
+      "revisions"
+    ],
+    "properties": {
+      "schema_version": {
+        "const": 1
+      },
+      "settled": {
+        "description": "What the oldest revisions came to once there were many; null where none was folded.",
+        "oneOf": [
+          {
+            "$ref": "#/$defs/settled"
+          },
+          {
+            "type": "null"
+          }
+        ]
+      },
+      "broken": {
+        "description": "Whether revisions that were folded did not follow from each other: for good.",
+        "type": "boolean"
+      },
+      "revisions": {
+        "description": "The others in order of arrival, each once.",
+        "type": "array",
+        "items": {
+          "$ref": "#/$defs/revision"
+        }
+      }
+    },
+    "additionalProperties": false,
+    "$defs": {
+      "settled": {
+        "description": "A stretch of the chain from its creation.",
+        "type": "object",
+        "required": [
+          "creator_id",
+          "editor_id",
+          "digest",
+          "at"
+        ],
+        "properties": {
+          "creator_id": {
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/structural_id"
+          },
+          "editor_id": {
+            "description": "Who wrote the last revision; null where that is the creation.",
+            "oneOf": [
+              {
+                "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/structural_id"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "digest": {
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+          },
+          "at": {
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/timestamp"
+          }
+        },
+        "title": "SettledChain",
+        "additionalProperties": false
+      },
+      "revision": {
+        "description": "One revision, as one verified delivery tells it.",
+        "type": "object",
+        "required": [
+          "at",
+          "actor_id",
+          "from",
+          "to"
+        ],
+        "properties": {
+          "at": {
+            "description": "When the forge says it was made.",
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/timestamp"
+          },
+          "actor_id": {
+            "description": "Whose delivery it is.",
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/structural_id"
+          },
+          "from": {
+            "description": "The digest of the text before; null for the creation.",
+            "oneOf": [
+              {
+                "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "to": {
+            "description": "The digest of the text after.",
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+          }
+        },
+        "title": "RecordedRevision",
+        "additionalProperties": false
+      }
+    }
+  },
   // schemas/inputs/v1/inputs.schema.json
   "https://casefile.invalid/schemas/inputs/v1/inputs.schema.json": {
     "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -47,7 +46,9 @@ const tlsServer = async (certified: Certified) => {
         server.close(resolve);
       }),
   );
-  return { seen, port: (server.address() as AddressInfo).port };
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { seen, port: address.port };
 };
 
 /** A name that leads to an address of this machine's own, if there is one. */

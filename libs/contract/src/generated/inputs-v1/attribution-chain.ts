@@ -1,0 +1,61 @@
+// Generated from schemas/inputs/v1/attribution-chain.schema.json by npm run generate
+
+import type { Sha256 } from '../../digest.js';
+import type { Timestamp } from '../../timestamp.js';
+
+/**
+ * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
+ */
+export type StructuralIdString = string;
+
+/**
+ * What verified deliveries say of one text of one record: the digests of its revisions with their authors (D17).
+ */
+export interface AttributionChain {
+  readonly schema_version: 1;
+  /**
+   * What the oldest revisions came to once there were many; null where none was folded.
+   */
+  readonly settled: SettledChain | null;
+  /**
+   * Whether revisions that were folded did not follow from each other: for good.
+   */
+  readonly broken: boolean;
+  /**
+   * The others in order of arrival, each once.
+   */
+  readonly revisions: readonly RecordedRevision[];
+}
+/**
+ * A stretch of the chain from its creation.
+ */
+export interface SettledChain {
+  readonly creator_id: StructuralIdString;
+  /**
+   * Who wrote the last revision; null where that is the creation.
+   */
+  readonly editor_id: StructuralIdString | null;
+  readonly digest: Sha256;
+  readonly at: Timestamp;
+}
+/**
+ * One revision, as one verified delivery tells it.
+ */
+export interface RecordedRevision {
+  /**
+   * When the forge says it was made.
+   */
+  readonly at: Timestamp;
+  /**
+   * Whose delivery it is.
+   */
+  readonly actor_id: StructuralIdString;
+  /**
+   * The digest of the text before; null for the creation.
+   */
+  readonly from: Sha256 | null;
+  /**
+   * The digest of the text after.
+   */
+  readonly to: Sha256;
+}

@@ -9,6 +9,7 @@ const restTypeOf = {
   mannequin: 'Mannequin',
   organization: 'Organization',
   enterprise_user: 'User',
+  ghost: 'User',
 } as const;
 
 /** A user as REST shows it beside other things. */

@@ -5,6 +5,8 @@
 export interface Seed {
   /** The host that entity URLs name, `github.com` unless told. It is not the address of the fake. */
   readonly host?: string;
+  /** The version that the forge says it is, where forges of its kind differ by it. */
+  readonly version?: string;
   /** RFC 3339, the time from which missing times are counted in minutes. */
   readonly epoch?: string;
   readonly repository: RepositorySeed;
@@ -28,7 +30,7 @@ export interface RepositorySeed {
   readonly defaultBranch?: string;
 }
 
-export type PersonKind = 'human' | 'bot' | 'mannequin' | 'organization' | 'enterprise_user';
+export type PersonKind = 'human' | 'bot' | 'mannequin' | 'organization' | 'enterprise_user' | 'ghost';
 export type BuiltInRole = 'admin' | 'maintain' | 'write' | 'triage' | 'read' | 'none';
 /** The flags that a role answer shows, named as GitHub names them. */
 export type PermissionFlag = 'admin' | 'maintain' | 'push' | 'triage' | 'pull';
@@ -51,6 +53,10 @@ export interface PersonSeed {
   readonly role?: BuiltInRole | CustomRoleSeed;
   /** A deleted account is `null` wherever the forge would name it. */
   readonly status?: 'active' | 'deleted';
+  /** GitLab's number of the role, instead of the one that `role` stands for. */
+  readonly accessLevel?: number;
+  /** GitLab's state of the membership, and the day on which it ends or ended. */
+  readonly membership?: { readonly state?: string; readonly expiresAt?: string };
   /** The login in REST, where it differs from GraphQL's; a bot's is `<login>[bot]` unless told. */
   readonly restLogin?: string;
   /** The relation that the forge shows beside a text (never evidence of a role). */
@@ -112,6 +118,8 @@ export interface TextSeed {
   readonly createdAt?: string;
   readonly updatedAt?: string;
   readonly edits?: readonly EditSeed[];
+  /** Taken over from elsewhere: the name that its author had there. Whoever imported it is `author`. */
+  readonly imported?: string;
   /** Hides the history of edits although the text shows that it was edited. */
   readonly historyHidden?: boolean;
   readonly association?: Association;
@@ -125,6 +133,10 @@ export interface Repeat {
 
 export interface CommentSeed extends TextSeed, Repeat {
   readonly minimized?: string;
+  /** For members only (GitLab). */
+  readonly internal?: boolean;
+  /** An event that the forge tells as a note (GitLab): what happened, such as `description` or `label`. */
+  readonly system?: string;
 }
 
 export interface TitleChangeSeed {
@@ -221,8 +233,8 @@ export interface LogSeed {
 
 export interface CheckSeed extends Repeat {
   readonly name: string;
-  /** `job`: a job of the forge's own runner; `check`: another application's run; `status`: a bare commit status. */
-  readonly kind?: 'job' | 'check' | 'status';
+  /** `job`: a job of the forge's own runner; `check`: another application's run; `status`: a bare commit status; `bridge`: a job that starts another pipeline (GitLab). */
+  readonly kind?: 'job' | 'check' | 'status' | 'bridge';
   readonly id?: number;
   readonly nodeId?: string;
   /** The workflow run a job belongs to. */
@@ -248,7 +260,8 @@ export interface CheckSeed extends Repeat {
 
 /** Which requests a fault meets. */
 export interface FaultWhen {
-  readonly route?: RouteName | 'any';
+  /** What the forge's fake calls it, or `any`. */
+  readonly route?: string;
   /** The name of a GraphQL operation. */
   readonly operation?: string;
   /** The login asked about. */
@@ -261,6 +274,7 @@ export interface FaultWhen {
   readonly times?: number;
 }
 
+/** The routes of the fake GitHub; another forge's have names of their own. */
 export type RouteName =
   | 'graphql'
   | 'repository'

@@ -24,6 +24,7 @@ export const worldFrom = (seed: Seed): World => {
   const owner = people.find((person) => person.login === repository.owner) ?? people[0];
   const world: World = {
     host: seed.host ?? 'github.com',
+    version: seed.version ?? null,
     repository,
     people,
     tokens: (seed.tokens ?? [{ value: defaultToken, login: owner?.login ?? repository.owner }]).map((token) => ({

@@ -67,6 +67,8 @@ export const addParts = (
 const commentFrom = (seed: CommentSeed, place: string, builder: Builder): Comment => ({
   ...textFrom(seed, 'comment', place, builder),
   minimized: seed.minimized ?? null,
+  internal: seed.internal ?? false,
+  system: seed.system ?? null,
 });
 
 const reviewFrom = (seed: ReviewSeed, place: string, entity: Entity, builder: Builder): Review => {

@@ -7,6 +7,7 @@ const prefixOf = {
   mannequin: 'M',
   organization: 'O',
   enterprise_user: 'EUA',
+  ghost: 'U',
   issue: 'I',
   change_proposal: 'PR',
   comment: 'IC',

@@ -47,6 +47,8 @@ export const personFrom = (seed: PersonSeed, repository: RepositorySeed, supply:
     role,
     roleGiven: seed.role !== undefined,
     deleted: seed.status === 'deleted',
+    accessLevel: seed.accessLevel ?? null,
+    membership: { state: seed.membership?.state ?? null, expiresAt: seed.membership?.expiresAt ?? null },
     association: seed.association ?? associationOf(seed, role, repository),
     createdAt,
   };

@@ -32,6 +32,7 @@ export const textFrom = (seed: TextSeed, kind: NodeKind, place: string, builder:
     historyHidden: seed.historyHidden ?? false,
     association: seed.association ?? author?.association ?? 'NONE',
     minimized: null,
+    imported: seed.imported ?? null,
   };
 };
 

@@ -6,6 +6,7 @@ import type { Association, FaultSeed, LogSeed, PermissionFlag, PersonKind } from
  */
 export interface World {
   host: string;
+  version: string | null;
   repository: Repository;
   people: Person[];
   tokens: Token[];
@@ -52,6 +53,8 @@ export interface Person {
   /** Whether the role was given and not assumed: a bot without one is nobody to the role look-up. */
   roleGiven: boolean;
   deleted: boolean;
+  accessLevel: number | null;
+  membership: { state: string | null; expiresAt: string | null };
   association: Association;
   createdAt: string;
 }
@@ -100,9 +103,13 @@ export interface AttributedText {
   historyHidden: boolean;
   association: Association;
   minimized: string | null;
+  imported: string | null;
 }
 
-export type Comment = AttributedText;
+export interface Comment extends AttributedText {
+  internal: boolean;
+  system: string | null;
+}
 
 export interface TitleChange {
   nodeId: string;
@@ -182,7 +189,7 @@ export interface Thread {
 
 export interface Check {
   name: string;
-  kind: 'job' | 'check' | 'status';
+  kind: 'job' | 'check' | 'status' | 'bridge';
   id: number;
   nodeId: string;
   run: number;

@@ -8,6 +8,7 @@ const typeOf = {
   mannequin: 'Mannequin',
   organization: 'Organization',
   enterprise_user: 'EnterpriseUserAccount',
+  ghost: 'User',
 } as const;
 
 /** Actors: a deleted account is null wherever the forge would name it. */

@@ -1,5 +1,6 @@
 export { type AnswerFault, type GraphQLAnswer, isRateLimited, isTooSlow, readAnswer } from './github/answer.js';
 export { type CheckState, checkStateOf, type NativeCheckState } from './github/check-states.js';
+export { readGitHubDelivery } from './github/delivery.js';
 export {
   type GitHubEntityReference,
   gitHubEntityUrl,

@@ -42,6 +42,17 @@ describe('forges.md, Roles', () => {
     expect(role(answer('security-reviewer', permission, flags(...set)))).toBe(expected);
   });
 
+  it.each([
+    ['admin', 'admin'],
+    ['maintain', 'maintain'],
+    ['write', 'push'],
+    ['write', 'write'],
+    ['triage', 'triage'],
+    ['read', 'pull'],
+  ])('a server whose permission says %s as %s says the same', (name, permission) => {
+    expect(role(answer(name, permission))).toBe(name);
+  });
+
   it('only where the flags are missing does permission count', () => {
     expect(role(answer('security-reviewer', 'write'))).toBe('write');
     expect(role(answer(undefined, 'admin'))).toBe('admin');
@@ -71,6 +82,8 @@ describe('forges.md, Roles', () => {
     ['a name above its flags', answer('admin', 'admin', flags('pull'))],
     ['a name below its flags', answer('read', 'read', flags('pull', 'push'))],
     ['a name that permission contradicts', answer('write', 'read')],
+    ['a name that the flag of another contradicts', answer('triage', 'push')],
+    ['a name that the name of another contradicts', answer('write', 'maintain')],
     ['flags that permission contradicts', answer('custom', 'read', flags('push', 'pull'))],
     ['no flag beside a permission', answer('custom', 'read', flags())],
     ['two names', answer('write', 'write', flags('push', 'pull'), { role_name: 'read' })],

@@ -48,8 +48,12 @@ const roleOf = (body: unknown): Exclude<Role, 'external'> | null => {
   const role = named ?? flagged ?? legacyRole(permission);
   // Whatever else the answer says of the account must say the same.
   if (role === null || (named !== null && flagged !== null && named !== flagged)) return null;
-  return permission === null || permission === legacyOf[role] ? role : null;
+  return permission === null || sayings(role).includes(permission) ? role : null;
 };
+
+/** How `permission` may say a role: in its own four words, and where a server has more, by the role's or the flag's name. */
+const sayings = (role: Exclude<Role, 'external'>): readonly unknown[] =>
+  role === 'none' ? [legacyOf.none] : [legacyOf[role], role, flagOf[role]];
 
 const strongestFlag = (flags: unknown): BuiltIn | 'none' | 'unreadable' => {
   if (!isObject(flags) || Object.values(flags).some((flag) => typeof flag !== 'boolean')) return 'unreadable';

@@ -334,6 +334,8 @@ export interface ChangeSeed {
     readonly checks?: readonly CheckSeed[];
     readonly labels?: readonly (string | LabelSeed)[];
   };
+  /** Texts of the entity's comments, reviews and review comments that somebody edits, by their keys. */
+  readonly edit?: readonly { readonly key: string; readonly by: string | null; readonly body: string }[];
   readonly remove?: { readonly comments?: readonly string[]; readonly labels?: readonly string[] };
   readonly people?: readonly {
     readonly login: string;

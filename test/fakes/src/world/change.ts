@@ -33,7 +33,8 @@ export const applyChange = (world: World, change: ChangeSeed): void => {
 };
 
 const changeEntity = (entity: Entity, change: ChangeSeed, builder: Builder): void => {
-  const { set, add, remove } = change;
+  const { set, add, edit = [], remove } = change;
+  for (const { key, by, body } of edit) editText(entity, key, { by, body }, builder);
   if (set?.title !== undefined) {
     const at = builder.supply.nextTime();
     const by = builder.personAt(set.title.by, '/set/title/by');
@@ -62,6 +63,19 @@ const changeEntity = (entity: Entity, change: ChangeSeed, builder: Builder): voi
   if (remove?.comments !== undefined) removeComments(entity, new Set(remove.comments));
   if (remove?.labels !== undefined)
     entity.labels = entity.labels.filter((label) => !remove.labels?.includes(label.name));
+};
+
+const editText = (entity: Entity, key: string, seed: { by: string | null; body: string }, builder: Builder): void => {
+  const texts = [...entity.comments, ...entity.reviews, ...entity.threads.flatMap(({ comments }) => comments)];
+  const text = texts.find((one) => one.key === key);
+  if (text === undefined) {
+    builder.problem('/edit', `no text of the entity has the key ${JSON.stringify(key)}`);
+    return;
+  }
+  const edit = editFrom(seed, '/edit', builder);
+  text.edits.push(edit);
+  text.body = seed.body;
+  text.updatedAt = edit.at;
 };
 
 const removeComments = (entity: Entity, keys: ReadonlySet<string>): void => {

@@ -8,6 +8,8 @@ import { systemClock } from '@casefile/runtime';
 export interface RunningLoopbackForge {
   readonly client: ForgeClient;
   readonly apiUrl: string;
+  /** What tells the command line where it is. */
+  readonly arguments: readonly string[];
   readonly token: string;
   readonly requests: () => number;
   readonly unexpected: () => readonly unknown[];
@@ -21,6 +23,14 @@ export interface LoopbackForge {
   /** As people call it. */
   readonly name: string;
   readonly host: string;
+  /** The path of an entity's URL. */
+  readonly path: (repository: string, kind: EntityReference['kind'], number: number) => string;
+  /** Whether the forge lists comments in pages. */
+  readonly pagesComments: boolean;
+  /** What makes the fake give one page of comments for ever. */
+  readonly samePage: FaultSeed;
+  /** What makes the fake's next page lead back; null where that is the same. */
+  readonly backwards: FaultSeed | null;
   readonly start: (seed: Seed, clock?: Clock) => Promise<RunningLoopbackForge>;
 }
 
@@ -29,6 +39,16 @@ export const gitHub: LoopbackForge = {
   forge: 'github',
   name: 'GitHub',
   host: 'github.com',
+  path: (repository, kind, number) => `${repository}/${kind === 'work_item' ? 'issues' : 'pull'}/${String(number)}`,
+  pagesComments: true,
+  samePage: { then: { kind: 'same_page', field: 'Issue.comments' } },
+  backwards: {
+    when: { route: 'graphql', after: 1 },
+    then: {
+      kind: 'alter',
+      set: { 'data.repository.entity.comments.pageInfo': { endCursor: 'Y3Vyc29yOjA=', hasNextPage: true } },
+    },
+  },
   start: async (seed, clock = systemClock) => {
     const fake = await startFakeGitHub(seed);
     const client = createGitHubClient({
@@ -41,6 +61,7 @@ export const gitHub: LoopbackForge = {
     return {
       client,
       apiUrl: fake.apiUrl,
+      arguments: ['--api-url', fake.apiUrl, '--log-host', new URL(fake.logOrigin).host],
       token: fake.token,
       requests: () => fake.requests.length,
       unexpected: () => fake.unexpected,
@@ -51,6 +72,15 @@ export const gitHub: LoopbackForge = {
       },
     };
   },
+};
+
+/** Every forge that there is. */
+export const loopbackForges: readonly LoopbackForge[] = [gitHub];
+
+/** The URL of a seed's first entity. */
+export const urlIn = (forge: LoopbackForge, seed: Seed): string => {
+  const { repository, kind, number } = referenceIn(forge, seed);
+  return `https://${forge.host}/${forge.path(repository, kind, number)}`;
 };
 
 /** The reference of a seed's first entity. */

@@ -329,6 +329,7 @@ Example:
   program
     .command('demo')
     .description('a local forge filled with real payloads, a capture, a verification, the tree: no network')
+    .addOption(new Option('--forge <forge>', 'which forge (default: github)').choices(['github', 'gitlab', 'forgejo']))
     .addOption(new Option('--out <dir>', 'keep the tree here'))
     .addOption(quiet)
     .action((options) => run(options, (context) => demoCommand(options, context)));

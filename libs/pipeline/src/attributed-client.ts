@@ -1,7 +1,26 @@
-import { attributeByLedger, ledgerTextName, ledgerTextsOf } from '@casefile/admission';
+import {
+  attributeByLedger,
+  ledgerEntryOf,
+  ledgerTextName,
+  ledgerTextsOf,
+  type VerifiedRevision,
+} from '@casefile/admission';
 import type { AttributionChain, NormalizedInputs } from '@casefile/contract';
 import type { AttributionLedger, ForgeClient } from '@casefile/ports';
 import pMap from 'p-map';
+
+/**
+ * Takes into a tenant's ledger what one verified delivery says, in its order (D17). Nothing but a delivery whose signature was verified may come here.
+ *
+ * @throws CasefileError `storage_failed`, `digest_mismatch`
+ */
+export const recordRevisions = async (
+  ledger: AttributionLedger,
+  tenant: string,
+  revisions: readonly VerifiedRevision[],
+): Promise<void> => {
+  for (const { text, revision } of revisions.map(ledgerEntryOf)) await ledger.record(tenant, text, revision);
+};
 
 /** How many chains are read at once. */
 const concurrency = 16;

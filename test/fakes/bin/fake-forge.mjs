@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { SeedError, demoRegisteredBot, demoSeed, readSeed, startFakeGitHub } from '../dist/github.js';
+import { SeedError, demoBotsOf, demoSeedFor, readSeed } from '../dist/github.js';
 
 const help = `Serves a fake forge on loopback until it is interrupted.
 
-  fake-forge --seed FILE|demo [--forge github] [--port N] [--anonymous]
+  fake-forge --seed FILE|demo [--forge github|gitlab|forgejo] [--port N] [--anonymous]
 
   --seed FILE|demo  what fills the forge: a JSON file (test/fakes/README.md), or the demo's own seed
-  --forge github    which forge it speaks as; github is the only one there is
+  --forge NAME      which forge it speaks as: github (unless told), gitlab or forgejo
   --port N          the port on 127.0.0.1, any free one unless told
   --anonymous       take requests without a token too
   --help            this text
@@ -42,13 +42,21 @@ if (options.help) {
   process.exit(0);
 }
 if (options.seed === undefined) fail('--seed FILE is missing (or --seed demo). Try --help.');
-if (options.forge !== 'github') fail(`there is no fake ${options.forge}: github is the only one.`);
+/** Each forge's fake, loaded only where it is asked for. */
+const starters = {
+  github: async () => (await import('../dist/github.js')).startFakeGitHub,
+  gitlab: async () => (await import('../dist/gitlab.js')).startFakeGitLab,
+  forgejo: async () => (await import('../dist/forgejo.js')).startFakeForgejo,
+};
+if (!Object.hasOwn(starters, options.forge))
+  fail(`there is no fake ${options.forge}: it is one of ${Object.keys(starters).join(', ')}.`);
 const port = Number(options.port);
 if (!Number.isInteger(port) || port < 0 || port > 65_535) fail(`--port ${options.port} is no port.`);
 
 try {
-  const seed = options.seed === 'demo' ? demoSeed() : readSeed(options.seed);
-  const fake = await startFakeGitHub(seed, { port, anonymous: options.anonymous });
+  const seed = options.seed === 'demo' ? demoSeedFor(options.forge) : readSeed(options.seed);
+  const start = await starters[options.forge]();
+  const fake = await start(seed, { port, anonymous: options.anonymous });
   const stop = () => {
     void fake.close().then(() => process.exit(0));
   };
@@ -56,10 +64,9 @@ try {
   process.once('SIGTERM', stop);
   const { url, apiUrl, graphqlUrl, logOrigin, token, entities } = fake;
   // Which bots a tenant has registered is no fact of the forge: the demo's seed names one for its reader.
-  const bots = options.seed === 'demo' ? [demoRegisteredBot] : [];
-  process.stdout.write(
-    `${JSON.stringify({ forge: 'github', url, apiUrl, graphqlUrl, logOrigin, token, entities, bots })}\n`,
-  );
+  const bots = options.seed === 'demo' ? demoBotsOf(options.forge) : [];
+  const facts = { forge: options.forge, url, apiUrl, graphqlUrl, logOrigin, token, entities, bots };
+  process.stdout.write(`${JSON.stringify(facts)}\n`);
 } catch (error) {
   fail(
     error instanceof SeedError || error?.code === 'EADDRINUSE' || error?.code === 'EACCES'

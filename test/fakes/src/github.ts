@@ -3,6 +3,7 @@ export type { Fault } from './github/faults.js';
 export type { RequestRecord, Unexpected } from './github/request-log.js';
 export { issueSeed, pullRequestSeed, somePeople } from './seed/builders.js';
 export { demoRegisteredBot, demoSeed } from './seed/demo.js';
+export { demoBotsOf, demoSeedFor, type DemoForge } from './seed/demo-forges.js';
 export { madeUpSecret } from './seed/demo-checks.js';
 export type * from './seed/types.js';
 export { parseSeed, readSeed, SeedError } from './seed/validate.js';

@@ -7,6 +7,7 @@ import type { Console } from '../console.js';
 import type { CommandContext } from '../context.js';
 import { attestationPathOf } from '../destinations.js';
 import { startFakeForge, type FakeForge } from '../fake-forge.js';
+import { forgeKinds, type Forge } from '../forges.js';
 import { listKeysCommand } from './keys.js';
 import { showCommand } from './show.js';
 import { snapshotCommand } from './snapshot.js';
@@ -14,6 +15,7 @@ import { verifyCommand } from './verify.js';
 
 /** Options of `casefile demo`. */
 export interface DemoOptions {
+  readonly forge?: Forge;
   readonly out?: string;
   readonly quiet?: boolean;
 }
@@ -35,13 +37,15 @@ const member = (facts: unknown, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+const hostOf = ({ entities: [url] }: FakeForge): string => (url === undefined ? '' : new URL(url).host);
+
 const configurationOf = (forge: FakeForge): string =>
   JSON.stringify({
     version: 1,
     tenants: {
       local: {
         admission: {
-          bots: forge.bots.map(({ id }) => ({ forge: 'github', host: 'github.com', id, role: 'reviewer' })),
+          bots: forge.bots.map(({ id }) => ({ forge: forge.forge, host: hostOf(forge), id, role: 'reviewer' })),
         },
       },
     },
@@ -54,7 +58,7 @@ const capture = async (forge: FakeForge, folder: string, out: string, context: C
     out,
     minRole: 'write' as const,
     apiUrl: forge.apiUrl,
-    logHost: [new URL(forge.logOrigin).host],
+    ...(forge.logOrigin !== undefined && { logHost: [new URL(forge.logOrigin).host] }),
     tokenFile: join(folder, 'token'),
     config: join(folder, 'casefile.yaml'),
     keyDir: join(folder, 'keys'),
@@ -76,7 +80,7 @@ const walkThrough = async (
   await writeFile(join(folder, 'token'), forge.token, { mode: 0o600 });
   await writeFile(join(folder, 'casefile.yaml'), configurationOf(forge), { mode: 0o600 });
   const out = options.out ?? join(folder, 'context');
-  console.note(`A fake GitHub serves ${forge.entities[0] ?? ''} at ${forge.apiUrl}.`);
+  console.note(`A fake ${forgeKinds[forge.forge].name} serves ${forge.entities[0] ?? ''} at ${forge.apiUrl}.`);
   const first = await capture(forge, folder, out, context);
   const files = await readTree(out);
   console.answer(
@@ -106,7 +110,7 @@ export const demoCommand = async (options: DemoOptions, context: CommandContext)
   const folder = await mkdtemp(join(tmpdir(), 'casefile-demo-'));
   context.cleanup.add(folder);
   try {
-    const forge = await startFakeForge(context.signal);
+    const forge = await startFakeForge(options.forge ?? 'github', context.signal);
     try {
       await walkThrough(forge, folder, options, context);
     } finally {

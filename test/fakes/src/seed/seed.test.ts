@@ -122,7 +122,7 @@ describe('the command', () => {
 
   it.each([
     ['no seed', [], '--seed FILE is missing'],
-    ['another forge', ['--seed', 'demo', '--forge', 'gitlab'], 'there is no fake gitlab'],
+    ['another forge', ['--seed', 'demo', '--forge', 'bitbucket'], 'there is no fake bitbucket'],
     ['no port', ['--seed', 'demo', '--port', 'x'], '--port x is no port'],
     ['a seed that is not there', ['--seed', 'nowhere.json'], 'nowhere.json: cannot be read'],
     ['an unknown option', ['--nonsense'], 'Try --help'],

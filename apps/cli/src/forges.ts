@@ -27,15 +27,18 @@ export interface ForgeKind {
   readonly wellKnownHost: string;
   /** The path of its API on a host of its own. */
   readonly apiPath: string;
+  /** What a credential needs in order to ask for roles. */
+  readonly rolesNeed: string;
   /** The entity that a URL names, whatever its host; null for none (D31). */
   readonly parse: (url: string) => EntityReference | null;
   readonly connect: (options: ConnectionOptions) => ForgeClient;
 }
 
-const withoutClient = (name: string, wellKnownHost: string, apiPath: string): ForgeKind => ({
+const withoutClient = (name: string, wellKnownHost: string, apiPath: string, rolesNeed: string): ForgeKind => ({
   name,
   wellKnownHost,
   apiPath,
+  rolesNeed,
   parse: () => null,
   connect: () => {
     throw new CasefileError('unsupported_entity', `unsupported_entity: ${name} is not read yet.`);
@@ -48,9 +51,10 @@ export const forgeKinds: Readonly<Record<Forge, ForgeKind>> = {
     name: 'GitHub',
     wellKnownHost: 'github.com',
     apiPath: '/api/v3',
+    rolesNeed: 'push access, or the app its Metadata and Members permission',
     parse: (url) => parseGitHubUrl(url),
     connect: (options) => createGitHubClient({ ...options, clock: systemClock }),
   },
-  gitlab: withoutClient('GitLab', 'gitlab.com', '/api/v4'),
-  forgejo: withoutClient('Forgejo', 'codeberg.org', '/api/v1'),
+  gitlab: withoutClient('GitLab', 'gitlab.com', '/api/v4', 'read_api, and to see the members'),
+  forgejo: withoutClient('Forgejo', 'codeberg.org', '/api/v1', 'to be of an administrator of the repository'),
 };

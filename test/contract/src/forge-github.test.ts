@@ -1,7 +1,7 @@
 import { startFakeGitHub } from '@casefile/fakes/github';
 import { createGitHubClient } from '@casefile/forge-clients/github';
 import { systemClock } from '@casefile/runtime';
-import { forgeContract } from './forge-suite.js';
+import { forgeContract } from './forge-suite.fixture.js';
 
 forgeContract({
   forge: 'github',

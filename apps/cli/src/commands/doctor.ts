@@ -3,6 +3,7 @@ import type { NormalizedInputs } from '@casefile/contract';
 import type { ForgeClient } from '@casefile/ports';
 import { readEnvironment } from '@casefile/runtime';
 import { connectTo, entityOf, type ForgeOptions } from '../connection.js';
+import { forgeKinds } from '../forges.js';
 import { asCasefileError } from '../console.js';
 import type { CommandContext } from '../context.js';
 import { profileFrom, tenantFrom } from '../options.js';
@@ -16,7 +17,7 @@ interface Examination {
 
 const examination = (check: string, ok: boolean, detail: string): Examination => ({ check, ok, detail });
 
-const examineRoles = async (client: ForgeClient, inputs: NormalizedInputs): Promise<Examination> => {
+const examineRoles = async (client: ForgeClient, inputs: NormalizedInputs, needs: string): Promise<Examination> => {
   const author = inputs.actors.find(({ id, type }) => id === inputs.entity.author_id && type === 'user');
   if (!author) return examination('role look-ups', true, 'the author is no person; nothing to look up');
   const answer = await client.lookUpRole(inputs, author);
@@ -25,7 +26,7 @@ const examineRoles = async (client: ForgeClient, inputs: NormalizedInputs): Prom
     'role look-ups',
     false,
     answer.outcome === 'undetermined'
-      ? 'the credential may not ask for roles here (it needs push access, or the app its Metadata and Members permission): every person would be withheld'
+      ? `the credential may not ask for roles here (it needs ${needs}): every person would be withheld`
       : 'the forge could not be asked',
   );
 };
@@ -55,7 +56,7 @@ const examineForge = async (url: string, options: ForgeOptions): Promise<Examina
           ? 'everything was readable'
           : inputs.shortfalls.map(({ scope, code, count }) => `${scope}: ${count} ${code}`).join(', '),
       ),
-      await examineRoles(client, inputs),
+      await examineRoles(client, inputs, forgeKinds[entity.forge].rolesNeed),
     );
     const { requests, points } = client.usage();
     found.push(examination('cost', true, `${requests} requests, ${points} rate-limit points so far`));

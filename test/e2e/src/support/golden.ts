@@ -1,7 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { startFakeGitHub, type Seed } from '@casefile/fakes/github';
+import type { Seed } from '@casefile/fakes/github';
 import { casefile, type Run } from './casefile.js';
+import { goldenForgeOf } from './golden-forges.js';
 import { root } from './repository.js';
 
 /** Where the golden cases are: each a folder with `seed.json`, `inputs.json`, `tree/`, and where wanted `profile.json`, `config.json` and `ring/`, public keys whose receipts are believed. */
@@ -17,11 +18,12 @@ export const goldenCases = (): string[] =>
 /** The seed of a case. */
 export const seedOf = (name: string): Seed => JSON.parse(readFileSync(join(goldenFolder, name, 'seed.json'), 'utf8'));
 
-/** The URL of a seed's first entity. */
-export const urlOf = ({ repository, entities }: Seed): string => {
+/** The URL of a seed's first entity, on the forge of a case; on GitHub unless told. */
+export const urlOf = ({ host, repository, entities }: Seed, name = ''): string => {
   const [entity] = entities;
   if (!entity) throw new Error('a golden seed has an entity');
-  return `https://github.com/${repository.owner}/${repository.name}/${entity.kind === 'issue' ? 'issues' : 'pull'}/${entity.number}`;
+  const forge = goldenForgeOf(name);
+  return `https://${host ?? forge.host}/${repository.owner}/${repository.name}/${forge.path(entity.kind, entity.number)}`;
 };
 
 /** A key directory with the public keys of a case, in which the capture makes a signing key of its own. */
@@ -34,7 +36,7 @@ const keyDirectoryOf = (name: string, folder: string): string => {
 };
 
 /**
- * Captures a case from a fake GitHub that holds its seed, as anybody: a golden case registers no credential, so that its inputs can be assembled without one.
+ * Captures a case from a fake forge that holds its seed, as anybody.
  *
  * @param folder a scratch folder; the tree goes to `tree`, the inputs to `inputs.json`
  */
@@ -44,23 +46,17 @@ export const captureCase = async (
   options: { readonly seed?: Seed; readonly env?: Readonly<Record<string, string>> } = {},
 ): Promise<Run> => {
   const seed = options.seed ?? seedOf(name);
-  const forge = await startFakeGitHub(seed, { anonymous: 'as-owner' });
+  const forge = await goldenForgeOf(name).start(seed);
   try {
     const beside = (file: string, option: string): string[] =>
       existsSync(join(goldenFolder, name, file)) ? [option, join(goldenFolder, name, file)] : [];
     return await casefile(
       [
         'snapshot',
-        urlOf(seed),
+        urlOf(seed, name),
         ...['--out', join(folder, 'tree'), '--save-inputs', join(folder, 'inputs.json'), '--plain', '--json'],
-        ...[
-          '--api-url',
-          forge.apiUrl,
-          '--log-host',
-          new URL(forge.logOrigin).host,
-          '--key-dir',
-          keyDirectoryOf(name, folder),
-        ],
+        ...forge.arguments,
+        ...['--key-dir', keyDirectoryOf(name, folder)],
         ...beside('profile.json', '--profile'),
         ...beside('config.json', '--config'),
       ],

@@ -345,6 +345,55 @@ export const forgeContract = ({ forge, host, start, differs }: ForgeUnderTest): 
       );
     });
 
+    it('D12, D29: jobs of the head with what they came to, and the log of the one that failed', async () => {
+      const told = await tell(
+        seedOf({
+          checks: [
+            { name: 'build', status: 'completed', conclusion: 'success', log: { text: 'All is well.\n' } },
+            { name: 'test', status: 'completed', conclusion: 'failure', log: { text: 'It failed here.\n' } },
+            { name: 'lint', status: 'queued' },
+            { name: 'deploy', status: 'in_progress' },
+          ],
+        }),
+      );
+      expect(told.checks).toEqual([
+        'build completed success',
+        'deploy in_progress',
+        'lint queued',
+        'test completed failure: It failed here.',
+      ]);
+      expect(told.gaps).toEqual(reviewGaps);
+    });
+
+    it('what broke others: of a matrix of 31 jobs the last one failed: its log is there', async () => {
+      const { checks, gaps } = await tell(
+        seedOf({
+          checks: [
+            { name: 'matrix {n}', status: 'completed', conclusion: 'success', repeat: 30 },
+            { name: 'matrix 31', status: 'completed', conclusion: 'failure', log: { text: 'Why it failed.\n' } },
+          ],
+        }),
+      );
+      expect(checks).toHaveLength(31);
+      expect(checks.filter((check) => check.includes('failure'))).toEqual([
+        'matrix 31 completed failure: Why it failed.',
+      ]);
+      expect(gaps).toEqual(reviewGaps);
+    });
+
+    it('what broke others: an empty log is an empty file, and one that is gone is history_unavailable', async () => {
+      const { checks, gaps } = await tell(
+        seedOf({
+          checks: [
+            { name: 'empty', status: 'completed', conclusion: 'failure', log: { text: '' } },
+            { name: 'gone', status: 'completed', conclusion: 'failure', log: { status: 404 } },
+          ],
+        }),
+      );
+      expect(checks).toEqual(['empty completed failure: ', 'gone completed failure']);
+      expect(gaps).toEqual(['check_logs history_unavailable 1', ...reviewGaps]);
+    });
+
     it('D23, D37: an empty body is empty, CRLF and LF are one text, what cannot be said safely is left out', async () => {
       const one = async (body: string) => tell(issue({ comments: [{ author: 'mia', body }] }));
       expect((await one('')).timeline.at(-1)).toBe('mia: ');

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startFakeGitHub, type Seed } from '@casefile/fakes/github';
+import { startFakeGitHub } from '@casefile/fakes/github';
 import { casefile, discard, scratch } from './support/casefile.js';
 import { capture } from './support/capture.js';
 import { urlOf } from './support/golden.js';
+import { referenceProposal } from './support/reference.js';
 import { pullRequestSeed } from './support/seeds.js';
 
 let folder = '';
@@ -14,42 +15,9 @@ afterEach(() => {
   discard(folder);
 });
 
-const dev = (n: number): string => `dev-${String(n % 12)}`;
-
-/** The pull request by which requests are counted: 120 comments, 40 threads of 3 and one of 130, 25 reviews, 60 checks in 3 runs, 12 actors, 3 failed logs. */
-const reference: Seed = pullRequestSeed(
-  {
-    author: dev(0),
-    labels: ['bug'],
-    comments: Array.from({ length: 12 }, (_, n) => ({
-      author: dev(n),
-      body: `From ${dev(n)}: {n}`,
-      repeat: 10,
-      ...(n === 3 ? { edits: [{ by: dev(4), body: 'Edited.' }] } : {}),
-    })),
-    reviews: [{ author: dev(3), state: 'commented', body: 'Review {n}', repeat: 25 }],
-    threads: [
-      { path: 'a.ts', line: 3, repeat: 40, comments: [4, 5, 6].map((n) => ({ author: dev(n), body: 'Reply.' })) },
-      { path: 'b.ts', line: 4, comments: [{ author: dev(7), body: 'Reply {n}', repeat: 130 }] },
-    ],
-    checks: [1, 2, 3].flatMap((run) => [
-      {
-        name: `job ${String(run)} {n}`,
-        run,
-        status: 'completed',
-        conclusion: 'success',
-        repeat: 19,
-        log: { text: 'ok' },
-      },
-      { name: `broken ${String(run)}`, run, status: 'completed', conclusion: 'failure', log: { text: 'failed' } },
-    ]),
-  },
-  { people: Array.from({ length: 12 }, (_, n) => ({ login: dev(n), role: 'write' as const })) },
-);
-
 describe('requests, as the command prints them', () => {
   it('the reference pull request takes at most 28 requests, redirects included, and 25 points', async () => {
-    const run = await capture(reference, folder);
+    const run = await capture(referenceProposal, folder);
     expect(run).toMatchObject({ code: 0 });
     const printed: { forge: { requests: number; points: number }; records: number; gaps: unknown[] } = JSON.parse(
       run.stdout,

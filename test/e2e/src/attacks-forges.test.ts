@@ -95,6 +95,23 @@ describe.each(loopbackForges)('attacks, $name', (forge) => {
     expect(left).not.toContain('WIM');
   });
 
+  it.skipIf(!forge.namesEditors)('an editor who lost access since takes the text with them', async () => {
+    const seed = seedOf({
+      comments: [
+        { author: 'mia', body: 'MIA wrote, WIM mended.', edits: [{ by: 'wim', body: 'MIA wrote, WIM mended.' }] },
+        { author: 'mia', body: 'MIA alone.' },
+      ],
+    });
+    const one = await start(seed);
+    expect(await snapshot(one, seed)).toMatchObject({ code: 0 });
+    expect(texts('tree').join('\n')).toContain('WIM mended');
+    change(one, { people: [{ login: 'wim', role: 'read' }] });
+    expect(await expose(one)).toMatchObject({ code: 1 });
+    expect(await expose(one, '--out', join(folder, 'renewed'))).toMatchObject({ code: 0 });
+    expect(texts('renewed').join('\n')).toContain('MIA alone');
+    expect(texts('renewed').join('\n')).not.toContain('WIM');
+  });
+
   it('an answer that redirects to the metadata address is not followed, and no credential goes there', async () => {
     const seed = seedOf({});
     for (const location of [

@@ -25,6 +25,8 @@ export interface LoopbackForge {
   readonly host: string;
   /** The path of an entity's URL. */
   readonly path: (repository: string, kind: EntityReference['kind'], number: number) => string;
+  /** Whether the forge names who edited a comment. */
+  readonly namesEditors: boolean;
   /** Whether the forge lists comments in pages. */
   readonly pagesComments: boolean;
   /** What makes the fake give one page of comments for ever. */
@@ -40,6 +42,7 @@ export const gitHub: LoopbackForge = {
   name: 'GitHub',
   host: 'github.com',
   path: (repository, kind, number) => `${repository}/${kind === 'work_item' ? 'issues' : 'pull'}/${String(number)}`,
+  namesEditors: true,
   pagesComments: true,
   samePage: { then: { kind: 'same_page', field: 'Issue.comments' } },
   backwards: {

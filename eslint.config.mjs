@@ -12,7 +12,7 @@ const coreRestrictions = [
   { name: 'console', message: 'A core library prints nothing.' },
 ];
 
-const core = ['contract', 'forges', 'admission', 'filter', 'snapshot', 'attest', 'review-context'];
+const core = ['contract', 'forges', 'admission', 'filter', 'snapshot', 'attest', 'review-context', 'workspace'];
 const coreSources = core.map((name) => `libs/${name}/src/**/*.ts`);
 const tests = ['**/*.test.ts', '**/*.fixture.ts'];
 

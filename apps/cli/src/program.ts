@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { assembleCommand } from './commands/assemble.js';
 import { attestCommand } from './commands/attest.js';
 import { demoCommand } from './commands/demo.js';
+import { diffCommand } from './commands/diff.js';
 import { doctorCommand } from './commands/doctor.js';
 import { exposeCommand } from './commands/expose.js';
 import { filterCommand } from './commands/filter.js';
@@ -201,6 +202,14 @@ Example:
     .addOption(new Option('--max-bytes <n>', 'drop whole blocks until the rest fits').argParser(positive))
     .addOption(new Option('--max-tokens <n>', 'the same in tokens, each taken to be three bytes').argParser(positive))
     .action((directory: string, options) => run(options, (context) => renderCommand(directory, options, context)));
+
+  program
+    .command('diff')
+    .argument('<before>', 'a staged tree')
+    .argument('<after>', 'a later tree of the same entity')
+    .description('print the change set between two snapshots: paths and digests, no text')
+    .addOption(json)
+    .action((before: string, after: string, options) => run(options, (context) => diffCommand(before, after, context)));
 
   const stage = program.command('stage').description('trees on this machine: sandbox copies, removal, scavenging');
   stage

@@ -1,6 +1,7 @@
 export * from './agent-context.js';
 export * from './brand.js';
 export * from './canonical-json.js';
+export * from './data-model.js';
 export * from './digest.js';
 export * from './error.js';
 export * from './exposure.js';

@@ -2085,6 +2085,963 @@ export const schemas: Readonly<Record<string, object>> = {
       }
     }
   },
+  // schemas/data-model/v1/assessment.schema.json
+  "https://casefile.invalid/schemas/data-model/v1/assessment.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/data-model/v1/assessment.schema.json",
+    "title": "Assessment",
+    "description": "What a check provider found, and how far it looked (spec: Assessment).",
+    "type": "object",
+    "required": [
+      "status",
+      "diagnostics",
+      "coverage",
+      "validAsOf",
+      "provider",
+      "timing",
+      "cache"
+    ],
+    "properties": {
+      "status": {
+        "$ref": "common.schema.json#/$defs/status"
+      },
+      "diagnostics": {
+        "type": "array",
+        "items": {
+          "$ref": "diagnostic.schema.json"
+        }
+      },
+      "evidence": {
+        "type": "array",
+        "items": {
+          "title": "AssessmentEvidence",
+          "type": "object",
+          "required": [
+            "kind"
+          ],
+          "properties": {
+            "kind": {
+              "type": "string",
+              "minLength": 1
+            },
+            "message": {
+              "type": "string"
+            },
+            "data": {
+              "type": "object",
+              "additionalProperties": true
+            }
+          },
+          "additionalProperties": true
+        }
+      },
+      "coverage": {
+        "title": "AssessmentCoverage",
+        "type": "object",
+        "required": [
+          "requested",
+          "covered",
+          "degraded",
+          "unsupported",
+          "exhaustive",
+          "truncated"
+        ],
+        "properties": {
+          "requested": {
+            "type": "object",
+            "additionalProperties": true
+          },
+          "covered": {
+            "title": "CoveredScope",
+            "type": "object",
+            "required": [],
+            "properties": {
+              "scope": {
+                "type": "array",
+                "items": {
+                  "type": "string",
+                  "minLength": 1
+                }
+              },
+              "diagnosticSources": {
+                "type": "array",
+                "items": {
+                  "type": "string",
+                  "minLength": 1
+                }
+              },
+              "rules": {
+                "type": "array",
+                "items": {
+                  "type": "string",
+                  "minLength": 1
+                }
+              },
+              "comparison": {
+                "enum": [
+                  "all",
+                  "introduced"
+                ]
+              }
+            },
+            "additionalProperties": true
+          },
+          "degraded": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "additionalProperties": true
+            }
+          },
+          "unsupported": {
+            "type": "array",
+            "items": {
+              "title": "UnsupportedCoverage",
+              "type": "object",
+              "required": [
+                "source",
+                "reason"
+              ],
+              "properties": {
+                "source": {
+                  "type": "string",
+                  "minLength": 1
+                },
+                "reason": {
+                  "type": "string",
+                  "minLength": 1
+                },
+                "requirement": {
+                  "type": "string"
+                },
+                "detail": {
+                  "type": "string"
+                }
+              },
+              "additionalProperties": true
+            }
+          },
+          "exhaustive": {
+            "type": "boolean"
+          },
+          "truncated": {
+            "type": "boolean"
+          }
+        },
+        "additionalProperties": true
+      },
+      "validAsOf": {
+        "$ref": "common.schema.json#/$defs/valid_as_of"
+      },
+      "provider": {
+        "$ref": "common.schema.json#/$defs/provider"
+      },
+      "timing": {
+        "type": "object",
+        "additionalProperties": true
+      },
+      "cache": {
+        "title": "AssessmentCache",
+        "type": "object",
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "status": {
+            "enum": [
+              "hit",
+              "miss",
+              "stale",
+              "disabled"
+            ]
+          }
+        },
+        "additionalProperties": true
+      }
+    },
+    "additionalProperties": true
+  },
+  // schemas/data-model/v1/change-set.schema.json
+  "https://casefile.invalid/schemas/data-model/v1/change-set.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/data-model/v1/change-set.schema.json",
+    "title": "ChangeSet",
+    "description": "A proposed delta over a baseline, as transitions of blob hashes; bytes are never in it (spec: ChangeSet).",
+    "type": "object",
+    "required": [
+      "baseline",
+      "changes"
+    ],
+    "properties": {
+      "baseline": {
+        "$ref": "common.schema.json#/$defs/baseline"
+      },
+      "changes": {
+        "type": "array",
+        "items": {
+          "$ref": "#/$defs/change"
+        }
+      }
+    },
+    "additionalProperties": false,
+    "$defs": {
+      "change": {
+        "title": "Change",
+        "description": "One path's transition.",
+        "oneOf": [
+          {
+            "$ref": "#/$defs/modify"
+          },
+          {
+            "$ref": "#/$defs/create"
+          },
+          {
+            "$ref": "#/$defs/delete"
+          },
+          {
+            "$ref": "#/$defs/rename"
+          }
+        ]
+      },
+      "modify": {
+        "title": "ChangeModify",
+        "type": "object",
+        "required": [
+          "kind",
+          "path",
+          "before",
+          "after"
+        ],
+        "properties": {
+          "kind": {
+            "const": "modify"
+          },
+          "path": {
+            "$ref": "common.schema.json#/$defs/path"
+          },
+          "before": {
+            "$ref": "common.schema.json#/$defs/blob_id"
+          },
+          "after": {
+            "$ref": "common.schema.json#/$defs/blob_id"
+          }
+        },
+        "additionalProperties": false
+      },
+      "create": {
+        "title": "ChangeCreate",
+        "type": "object",
+        "required": [
+          "kind",
+          "path",
+          "after"
+        ],
+        "properties": {
+          "kind": {
+            "const": "create"
+          },
+          "path": {
+            "$ref": "common.schema.json#/$defs/path"
+          },
+          "after": {
+            "$ref": "common.schema.json#/$defs/blob_id"
+          }
+        },
+        "additionalProperties": false
+      },
+      "delete": {
+        "title": "ChangeDelete",
+        "type": "object",
+        "required": [
+          "kind",
+          "path",
+          "before"
+        ],
+        "properties": {
+          "kind": {
+            "const": "delete"
+          },
+          "path": {
+            "$ref": "common.schema.json#/$defs/path"
+          },
+          "before": {
+            "$ref": "common.schema.json#/$defs/blob_id"
+          }
+        },
+        "additionalProperties": false
+      },
+      "rename": {
+        "title": "ChangeRename",
+        "type": "object",
+        "required": [
+          "kind",
+          "path",
+          "from",
+          "before",
+          "after"
+        ],
+        "properties": {
+          "kind": {
+            "const": "rename"
+          },
+          "path": {
+            "$ref": "common.schema.json#/$defs/path"
+          },
+          "from": {
+            "$ref": "common.schema.json#/$defs/path"
+          },
+          "before": {
+            "$ref": "common.schema.json#/$defs/blob_id"
+          },
+          "after": {
+            "$ref": "common.schema.json#/$defs/blob_id"
+          }
+        },
+        "additionalProperties": false
+      }
+    }
+  },
+  // schemas/data-model/v1/common.schema.json
+  "https://casefile.invalid/schemas/data-model/v1/common.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/data-model/v1/common.schema.json",
+    "description": "What the documents of the data model share.",
+    "$defs": {
+      "digest": {
+        "title": "PrefixedDigest",
+        "description": "The SHA-256 of some bytes, with the algorithm's name before it.",
+        "type": "string",
+        "pattern": "^sha256:[0-9a-f]{64}$"
+      },
+      "blob_id": {
+        "title": "BlobIdString",
+        "description": "A blob's id: the hash of its content, so that it never changes and may be kept for ever.",
+        "type": "string",
+        "pattern": "^blob:sha256:[0-9a-f]{64}$"
+      },
+      "path": {
+        "title": "WorkspacePath",
+        "description": "A path of the tree: relative, slash-separated, no empty, '.' or '..' segment, no backslash and no control character.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 4096,
+        "pattern": "^[^/\\\\\\x00-\\x1f\\x7f]+(/[^/\\\\\\x00-\\x1f\\x7f]+)*$"
+      },
+      "baseline": {
+        "title": "Baseline",
+        "description": "The immutable identity of a request's input, stamped by the host alone (spec: SnapshotRef / Baseline).",
+        "type": "object",
+        "required": [
+          "rev",
+          "stampedAt"
+        ],
+        "properties": {
+          "rev": {
+            "description": "The content-addressed tree revision.",
+            "type": "string",
+            "pattern": "^git:tree:[0-9a-f]{40}([0-9a-f]{24})?$"
+          },
+          "dirty": {
+            "description": "The digest of uncommitted bytes over the revision.",
+            "$ref": "#/$defs/digest"
+          },
+          "stampedAt": {
+            "description": "When the host stamped it, RFC 3339; no part of what it identifies.",
+            "type": "string",
+            "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?Z$"
+          }
+        },
+        "additionalProperties": false
+      },
+      "range": {
+        "title": "TextRange",
+        "description": "A span of a text in lines and UTF-16 code units, both from 0, its end not included.",
+        "type": "object",
+        "required": [
+          "start",
+          "end"
+        ],
+        "properties": {
+          "start": {
+            "$ref": "#/$defs/position"
+          },
+          "end": {
+            "$ref": "#/$defs/position"
+          }
+        },
+        "additionalProperties": false
+      },
+      "position": {
+        "title": "TextPosition",
+        "description": "A place in a text.",
+        "type": "object",
+        "required": [
+          "line",
+          "char"
+        ],
+        "properties": {
+          "line": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "char": {
+            "type": "integer",
+            "minimum": 0
+          }
+        },
+        "additionalProperties": false
+      },
+      "status": {
+        "title": "EvaluationStatus",
+        "description": "What became of an evaluation or a proposal.",
+        "enum": [
+          "complete",
+          "incomplete",
+          "unsupported",
+          "error",
+          "cancelled"
+        ]
+      },
+      "fail_class": {
+        "title": "EvaluationFailClass",
+        "description": "Why an evaluation failed (spec: FailClass; D43).",
+        "enum": [
+          "health",
+          "contract",
+          "policy",
+          "input"
+        ]
+      },
+      "valid_as_of": {
+        "title": "ValidAsOf",
+        "description": "The exact freshness of an answer (spec: Blob protocol, \"validAsOf is exact\").",
+        "type": "object",
+        "required": [
+          "baseline",
+          "changesetDigest",
+          "blobs"
+        ],
+        "properties": {
+          "baseline": {
+            "$ref": "#/$defs/baseline"
+          },
+          "changesetDigest": {
+            "$ref": "#/$defs/digest"
+          },
+          "blobs": {
+            "description": "Every blob that was read, sorted.",
+            "type": "array",
+            "items": {
+              "$ref": "#/$defs/blob_id"
+            },
+            "uniqueItems": true
+          }
+        },
+        "additionalProperties": false
+      },
+      "provider": {
+        "title": "ProviderIdentity",
+        "description": "Who evaluated; evidence, and no authority.",
+        "type": "object",
+        "required": [
+          "id",
+          "version",
+          "configDigest",
+          "capabilityVersion"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "minLength": 1
+          },
+          "version": {
+            "type": "string",
+            "minLength": 1
+          },
+          "configDigest": {
+            "$ref": "#/$defs/digest"
+          },
+          "capabilityVersion": {
+            "type": "string",
+            "minLength": 1
+          },
+          "buildDigest": {
+            "$ref": "#/$defs/digest"
+          },
+          "artifactDigest": {
+            "$ref": "#/$defs/digest"
+          }
+        },
+        "additionalProperties": false
+      }
+    }
+  },
+  // schemas/data-model/v1/decision.schema.json
+  "https://casefile.invalid/schemas/data-model/v1/decision.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/data-model/v1/decision.schema.json",
+    "title": "Decision",
+    "description": "What the host decides, and on what coverage. It is the host's alone.",
+    "type": "object",
+    "required": [
+      "outcome",
+      "coverage",
+      "gating"
+    ],
+    "properties": {
+      "outcome": {
+        "enum": [
+          "allow",
+          "deny"
+        ]
+      },
+      "coverage": {
+        "title": "DecisionCoverage",
+        "type": "object",
+        "required": [
+          "required",
+          "ran",
+          "degraded"
+        ],
+        "properties": {
+          "required": {
+            "type": "array",
+            "items": {
+              "type": "string",
+              "minLength": 1
+            }
+          },
+          "ran": {
+            "type": "array",
+            "items": {
+              "type": "string",
+              "minLength": 1
+            }
+          },
+          "degraded": {
+            "type": "array",
+            "items": {
+              "title": "DegradedCoverage",
+              "type": "object",
+              "required": [
+                "check",
+                "reason",
+                "failClass"
+              ],
+              "properties": {
+                "check": {
+                  "type": "string",
+                  "minLength": 1
+                },
+                "reason": {
+                  "type": "string",
+                  "minLength": 1
+                },
+                "failClass": {
+                  "$ref": "common.schema.json#/$defs/fail_class"
+                }
+              },
+              "additionalProperties": false
+            }
+          }
+        },
+        "additionalProperties": false
+      },
+      "gating": {
+        "description": "Fingerprints of the findings that decided, by source.",
+        "type": "array",
+        "items": {
+          "title": "GatingFinding",
+          "type": "object",
+          "required": [
+            "source",
+            "fingerprint"
+          ],
+          "properties": {
+            "source": {
+              "type": "string",
+              "minLength": 1
+            },
+            "fingerprint": {
+              "$ref": "common.schema.json#/$defs/digest"
+            }
+          },
+          "additionalProperties": false
+        }
+      }
+    },
+    "additionalProperties": false
+  },
+  // schemas/data-model/v1/diagnostic.schema.json
+  "https://casefile.invalid/schemas/data-model/v1/diagnostic.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/data-model/v1/diagnostic.schema.json",
+    "title": "Diagnostic",
+    "description": "A finding; whether it decides anything is the host's to say (spec: Diagnostic).",
+    "type": "object",
+    "required": [
+      "code",
+      "severity",
+      "message",
+      "location",
+      "fingerprint"
+    ],
+    "properties": {
+      "code": {
+        "type": "string",
+        "minLength": 1
+      },
+      "severity": {
+        "enum": [
+          "error",
+          "warning",
+          "info",
+          "hint"
+        ]
+      },
+      "source": {
+        "description": "Overwritten by the host with the provider's authenticated id.",
+        "type": "string"
+      },
+      "message": {
+        "type": "string",
+        "minLength": 1
+      },
+      "help": {
+        "type": "string"
+      },
+      "location": {
+        "title": "DiagnosticLocation",
+        "type": "object",
+        "required": [
+          "path"
+        ],
+        "properties": {
+          "path": {
+            "$ref": "common.schema.json#/$defs/path"
+          },
+          "range": {
+            "$ref": "common.schema.json#/$defs/range"
+          }
+        },
+        "additionalProperties": false
+      },
+      "fingerprint": {
+        "description": "The finding's identity, whatever line it stands on; it counts within its source only.",
+        "$ref": "common.schema.json#/$defs/digest"
+      },
+      "introduced": {
+        "type": "boolean"
+      },
+      "fix": {
+        "title": "DiagnosticFix",
+        "description": "A reference to an edit that may be proposed; its arguments carry no authority.",
+        "type": "object",
+        "required": [
+          "editRef"
+        ],
+        "properties": {
+          "editRef": {
+            "type": "string",
+            "minLength": 1
+          },
+          "args": {
+            "type": "object",
+            "additionalProperties": true
+          }
+        },
+        "additionalProperties": false
+      }
+    },
+    "additionalProperties": true
+  },
+  // schemas/data-model/v1/edit-plan.schema.json
+  "https://casefile.invalid/schemas/data-model/v1/edit-plan.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/data-model/v1/edit-plan.schema.json",
+    "title": "EditPlan",
+    "description": "A provider's proposal: data, and nothing to be executed (spec: EditPlan).",
+    "type": "object",
+    "required": [
+      "proposalId",
+      "provider",
+      "status",
+      "baseline",
+      "validAsOf",
+      "touchedResources",
+      "workspaceEdit"
+    ],
+    "properties": {
+      "proposalId": {
+        "type": "string",
+        "minLength": 1
+      },
+      "provider": {
+        "$ref": "common.schema.json#/$defs/provider"
+      },
+      "status": {
+        "$ref": "common.schema.json#/$defs/status"
+      },
+      "baseline": {
+        "$ref": "common.schema.json#/$defs/baseline"
+      },
+      "validAsOf": {
+        "title": "PlanValidAsOf",
+        "type": "object",
+        "required": [
+          "baseline",
+          "blobs"
+        ],
+        "properties": {
+          "baseline": {
+            "$ref": "common.schema.json#/$defs/baseline"
+          },
+          "blobs": {
+            "type": "array",
+            "items": {
+              "$ref": "common.schema.json#/$defs/blob_id"
+            },
+            "uniqueItems": true
+          }
+        },
+        "additionalProperties": true
+      },
+      "touchedResources": {
+        "type": "array",
+        "items": {
+          "title": "TouchedResource",
+          "type": "object",
+          "required": [
+            "path"
+          ],
+          "properties": {
+            "path": {
+              "$ref": "common.schema.json#/$defs/path"
+            },
+            "precondition": {
+              "$ref": "#/$defs/precondition"
+            }
+          },
+          "additionalProperties": true
+        }
+      },
+      "workspaceEdit": {
+        "title": "WorkspaceEdit",
+        "type": "object",
+        "required": [
+          "documentChanges"
+        ],
+        "properties": {
+          "documentChanges": {
+            "type": "array",
+            "items": {
+              "$ref": "#/$defs/operation"
+            }
+          }
+        },
+        "additionalProperties": true
+      },
+      "warnings": {
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "rationale": {
+        "type": "string"
+      },
+      "confidence": {
+        "type": "number"
+      }
+    },
+    "additionalProperties": true,
+    "$defs": {
+      "precondition": {
+        "title": "EditPrecondition",
+        "oneOf": [
+          {
+            "title": "ExpectedDigest",
+            "type": "object",
+            "required": [
+              "expectedDigest"
+            ],
+            "properties": {
+              "expectedDigest": {
+                "$ref": "common.schema.json#/$defs/blob_id"
+              }
+            },
+            "additionalProperties": false
+          },
+          {
+            "title": "ExpectedAbsence",
+            "type": "object",
+            "required": [
+              "expectedAbsence"
+            ],
+            "properties": {
+              "expectedAbsence": {
+                "const": true
+              }
+            },
+            "additionalProperties": false
+          }
+        ]
+      },
+      "operation": {
+        "title": "EditOperation",
+        "oneOf": [
+          {
+            "title": "CreateResource",
+            "type": "object",
+            "required": [
+              "kind",
+              "path",
+              "content",
+              "precondition"
+            ],
+            "properties": {
+              "kind": {
+                "const": "create"
+              },
+              "path": {
+                "$ref": "common.schema.json#/$defs/path"
+              },
+              "content": {
+                "$ref": "common.schema.json#/$defs/blob_id"
+              },
+              "precondition": {
+                "$ref": "#/$defs/precondition"
+              }
+            },
+            "additionalProperties": false
+          },
+          {
+            "title": "ReplaceResource",
+            "type": "object",
+            "required": [
+              "kind",
+              "path",
+              "content",
+              "precondition"
+            ],
+            "properties": {
+              "kind": {
+                "const": "replace"
+              },
+              "path": {
+                "$ref": "common.schema.json#/$defs/path"
+              },
+              "content": {
+                "$ref": "common.schema.json#/$defs/blob_id"
+              },
+              "precondition": {
+                "$ref": "#/$defs/precondition"
+              }
+            },
+            "additionalProperties": false
+          },
+          {
+            "title": "DeleteResource",
+            "type": "object",
+            "required": [
+              "kind",
+              "path",
+              "precondition"
+            ],
+            "properties": {
+              "kind": {
+                "const": "delete"
+              },
+              "path": {
+                "$ref": "common.schema.json#/$defs/path"
+              },
+              "precondition": {
+                "$ref": "#/$defs/precondition"
+              }
+            },
+            "additionalProperties": false
+          },
+          {
+            "title": "RenameResource",
+            "type": "object",
+            "required": [
+              "kind",
+              "from",
+              "path",
+              "precondition"
+            ],
+            "properties": {
+              "kind": {
+                "const": "rename"
+              },
+              "from": {
+                "$ref": "common.schema.json#/$defs/path"
+              },
+              "path": {
+                "$ref": "common.schema.json#/$defs/path"
+              },
+              "precondition": {
+                "$ref": "#/$defs/precondition"
+              }
+            },
+            "additionalProperties": false
+          },
+          {
+            "title": "EditText",
+            "type": "object",
+            "required": [
+              "kind",
+              "path",
+              "precondition",
+              "rangeBasis",
+              "coordinateSystem",
+              "edits"
+            ],
+            "properties": {
+              "kind": {
+                "const": "edit"
+              },
+              "path": {
+                "$ref": "common.schema.json#/$defs/path"
+              },
+              "precondition": {
+                "$ref": "#/$defs/precondition"
+              },
+              "rangeBasis": {
+                "description": "The digest of the text that the ranges are of.",
+                "$ref": "common.schema.json#/$defs/blob_id"
+              },
+              "coordinateSystem": {
+                "const": "utf16"
+              },
+              "edits": {
+                "type": "array",
+                "items": {
+                  "title": "TextEdit",
+                  "type": "object",
+                  "required": [
+                    "range",
+                    "newText"
+                  ],
+                  "properties": {
+                    "range": {
+                      "$ref": "common.schema.json#/$defs/range"
+                    },
+                    "newText": {
+                      "type": "string"
+                    }
+                  },
+                  "additionalProperties": false
+                }
+              }
+            },
+            "additionalProperties": false
+          }
+        ]
+      }
+    }
+  },
   // schemas/entity-context-snapshot/v1/actor-state.schema.json
   "https://fullsend.ai/normative/entity-context-snapshot/v1/actor-state.schema.json": {
     "$schema": "https://json-schema.org/draft/2020-12/schema",

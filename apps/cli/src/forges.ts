@@ -1,5 +1,7 @@
 import { CasefileError, type ConnectionConfiguration } from '@casefile/contract';
+import { createForgejoClient } from '@casefile/forge-clients/forgejo';
 import { createGitHubClient, type GitHubCredential, type NetworkOptions } from '@casefile/forge-clients/github';
+import { parseForgejoUrl } from '@casefile/forges/forgejo';
 import { parseGitHubUrl } from '@casefile/forges/github';
 import type { EntityReference, ForgeClient } from '@casefile/ports';
 import { systemClock } from '@casefile/runtime';
@@ -34,6 +36,12 @@ export interface ForgeKind {
   readonly connect: (options: ConnectionOptions) => ForgeClient;
 }
 
+/** The credential of a forge that has no Apps. */
+const tokenOf = (credential: ForgeCredential): Exclude<ForgeCredential, { kind: 'app' }> => {
+  if (credential.kind !== 'app') return credential;
+  throw new CasefileError('invalid_configuration', "An App is GitHub's; give the connection a token.");
+};
+
 const withoutClient = (name: string, wellKnownHost: string, apiPath: string, rolesNeed: string): ForgeKind => ({
   name,
   wellKnownHost,
@@ -56,5 +64,13 @@ export const forgeKinds: Readonly<Record<Forge, ForgeKind>> = {
     connect: (options) => createGitHubClient({ ...options, clock: systemClock }),
   },
   gitlab: withoutClient('GitLab', 'gitlab.com', '/api/v4', 'read_api, and to see the members'),
-  forgejo: withoutClient('Forgejo', 'codeberg.org', '/api/v1', 'to be of an administrator of the repository'),
+  forgejo: {
+    name: 'Forgejo',
+    wellKnownHost: 'codeberg.org',
+    apiPath: '/api/v1',
+    rolesNeed: 'to be of an administrator of the repository',
+    parse: (url) => parseForgejoUrl(url),
+    connect: ({ credential, ...options }) =>
+      createForgejoClient({ ...options, credential: tokenOf(credential), clock: systemClock }),
+  },
 };

@@ -62,6 +62,8 @@ export const reportedLine = ({ kind, id, code, reason }: ReportedRow): string =>
 const denials: Readonly<Record<Exclude<DenialReason, WithheldReason>, string>> = {
   harness_threshold: 'the snapshot was captured for agents that only observe',
   policy_changed: 'revision actors are judged otherwise now than when it was captured',
+  actors_unknown:
+    'the roles of some actors that it refers to could not be looked up when it was captured; capture it again',
   moved: 'the entity, or a record that the snapshot carries, is not what it was; capture it again',
   not_kept: 'nothing is kept of it to ask again about; capture it again',
   unsafe_without_withheld: 'what is left without the withheld records cannot be a snapshot',

@@ -147,6 +147,22 @@ describe('boundary: Decision, "fresh authorization checks ... before model admis
     expect(exposureVerdict(observed, inputs, roles, judging(), 'observation')).toEqual({ outcome: 'holds' });
   });
 
+  it('D13: "With an `actors` gap, exposure … refuse"', () => {
+    const unknown: ExposureEvidence = {
+      ...evidence,
+      admitted: {
+        ...evidence.admitted,
+        actors: evidence.admitted.actors.map((actor) =>
+          actor.id === 'W' ? { ...actor, role: null, role_verified: false, unavailable: true } : actor,
+        ),
+      },
+    };
+    expect(exposureVerdict(unknown, inputs, roles, judging(), 'mutation')).toMatchObject({
+      outcome: 'denied',
+      reason: 'actors_unknown',
+    });
+  });
+
   it('D16: a tenant that judges otherwise now has to capture again', () => {
     expect(denialWithoutRoles(evidence, inputs, judging({ mode: 'vouch_by_edit' }), 'mutation')).toMatchObject({
       reason: 'policy_changed',

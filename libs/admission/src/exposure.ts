@@ -17,6 +17,8 @@ export type ExposureDenial =
   | 'harness_threshold'
   /** The tenant judges revision actors otherwise than when the snapshot was captured (D16). */
   | 'policy_changed'
+  /** The roles of some actors that the snapshot refers to were never known: nobody is authorized by it (D13). */
+  | 'actors_unknown'
   /** The entity, or a record that the snapshot carries, is not what it was. */
   | 'moved';
 
@@ -76,6 +78,7 @@ export const denialWithoutRoles = (
   const { collection, admission } = evidence.admitted;
   if (harness === 'mutation' && collection.admission.human_min_role !== 'write') return denied('harness_threshold');
   if (admission.mode !== policy.mode) return denied('policy_changed');
+  if (evidence.admitted.actors.some(({ unavailable }) => unavailable)) return denied('actors_unknown');
   const moved = movedSince(evidence.states, now);
   return moved.length === 0 ? null : denied('moved', moved);
 };

@@ -184,7 +184,10 @@ const decide = async (deps: ExposeDependencies, request: ExposureRequest): Promi
     const inputs = await readNow(client, kept);
     if ('outcome' in inputs) return inputs;
     const early = denialWithoutRoles(kept, inputs, deps.policy, harness);
-    if (early?.outcome === 'denied') return denied(early.reason);
+    // What could not be read is not known to have moved: another try may find it as it was.
+    const unread = inputs.shortfalls.some(({ code }) => code === 'fetch_failed');
+    if (early?.outcome === 'denied')
+      return early.reason === 'moved' && unread ? denied('forge', 'health') : denied(early.reason);
     const roles = await askAgain(client, inputs, kept, deps, signal);
     signal.throwIfAborted();
     const verdict = exposureVerdict(kept, inputs, roles, deps.policy, harness);

@@ -193,6 +193,47 @@ describe('boundary: Decision, "fresh checks between admission and model exposure
   });
 });
 
+describe('what an exposure costs', () => {
+  it('200 records of 12 actors: at most 16 requests, and without change nothing is written anew', async () => {
+    await forge.close();
+    discard(folder);
+    folder = scratch();
+    const logins = Array.from({ length: 12 }, (_, n) => `writer-${n}`);
+    await startWith(
+      pullRequestSeed(
+        {
+          author: 'writer-0',
+          comments: logins.flatMap((author) => [
+            { author, body: `{n} by ${author}`, repeat: author === 'writer-0' ? 12 : 17 },
+          ]),
+        },
+        {
+          people: [
+            ...logins.map((login) => ({ login, role: 'write' as const })),
+            { login: 'owner', role: 'admin' as const },
+            { login: 'linter', kind: 'bot' as const },
+          ],
+        },
+      ),
+    );
+    const { records } = JSON.parse(readFileSync(join(tree(), 'index.json'), 'utf8'));
+    expect(records).toHaveLength(200);
+    const [asked, before] = [forge.requests.length, textOf(tree())];
+    const run = await expose();
+    expect(run).toMatchObject({ code: 0 });
+    expect(JSON.parse(run.stdout)).toMatchObject({ tree: tree(), withheld: [] });
+    expect(forge.requests.length - asked).toBeLessThanOrEqual(16);
+    expect(textOf(tree())).toBe(before);
+  });
+
+  it('a page of the fresh reading that fails denies as health, not as a change', async () => {
+    forge.fault({ when: { route: 'graphql', after: 1 }, then: { kind: 'bad_gateway' } });
+    const run = await expose();
+    expect(run.code).toBe(1);
+    expect(JSON.parse(run.stdout)).toMatchObject({ details: { fail_class: 'health' } });
+  });
+});
+
 describe('D40 to D42: render', () => {
   it('D42: under audit it needs no forge, and says so in its output', async () => {
     const run = await casefile(['render', tree(), '--audit', '--format', 'text', '--key-dir', join(folder, 'keys')]);

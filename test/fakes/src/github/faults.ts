@@ -1,4 +1,4 @@
-import type { FaultThen, FaultWhen, RouteName } from '../seed/types.js';
+import type { FaultThen, FaultWhen } from '../seed/types.js';
 import type { World } from '../world/types.js';
 
 /** What a fault does, when a test sets it on a running fake: as in a seed, or a change that the test writes as a function. */
@@ -12,7 +12,8 @@ export interface Fault {
 
 /** What a fault looks at in a request. */
 interface RequestFacts {
-  readonly route: RouteName;
+  /** By the name that the forge's fake has for it. */
+  readonly route: string;
   readonly operation: string | null;
   readonly login: string | null;
   /** The largest page asked for. */

@@ -8,6 +8,7 @@ export * from './exposure.js';
 export * from './finding.js';
 export * from './git-oid.js';
 export * from './git-tree.js';
+export * from './jobs.js';
 export * from './keys.js';
 export * from './schema-registry.js';
 export * from './snapshot-documents.js';

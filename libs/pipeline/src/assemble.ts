@@ -7,7 +7,7 @@ import {
 } from '@casefile/contract';
 import type { AssembleJob, BlobStore, Handler, RefStore, SealedStore, Signer } from '@casefile/ports';
 import { assembleSnapshot } from '@casefile/snapshot';
-import { recordOutcome } from './outcome.js';
+import { readOutcome, recordOutcome } from './outcome.js';
 import type { ReportProgress } from './progress.js';
 import { publishSnapshot } from './publish-snapshot.js';
 import { keepSnapshot } from './keep-snapshot.js';
@@ -31,12 +31,17 @@ interface FilterIdentity {
 
 const gather = async (
   sealed: SealedStore,
-  { tenant, capture, chunks }: AssembleJob,
+  { tenant, capture, take, chunks }: AssembleJob,
 ): Promise<{ filtered: Map<number, FilteredText>; filter: FilterIdentity }> => {
   const filtered = new Map<number, FilteredText>();
   let filter: FilterIdentity | undefined;
   for (let sequence = 0; sequence < chunks; sequence += 1) {
-    const chunk = await openDocument(sealed, tenant, sealedNames.filtered(capture, sequence), validateFilteredChunk);
+    const chunk = await openDocument(
+      sealed,
+      tenant,
+      sealedNames.filtered({ capture, take }, sequence),
+      validateFilteredChunk,
+    );
     const own = { version: chunk.filter_version, policyDigest: chunk.policy_digest };
     if (filter && (filter.version !== own.version || filter.policyDigest !== own.policyDigest))
       throw new CasefileError('internal', 'Two chunks of one capture were filtered under two policies; capture again.');
@@ -55,6 +60,11 @@ export const assembleStage =
   ({ blobs, sealed, refs, signer, report }: AssembleDependencies): Handler<'assemble'> =>
   async (job, { signal }) => {
     const { tenant, capture } = job;
+    // Done already, by a predecessor that ended before it could say so, or from another reading of the same capture.
+    if (await readOutcome(refs, tenant, capture)) {
+      await sealed.discard(tenant, sealedNames.prefix(job));
+      return;
+    }
     report?.({ step: 'assembling' });
     const admitted = await openDocument(sealed, tenant, job.admitted, validateAdmittedInputs);
     const { filtered, filter } = await gather(sealed, job);
@@ -66,7 +76,7 @@ export const assembleStage =
         reason: null,
         part: null,
       });
-      await sealed.discard(tenant, sealedNames.prefix(capture));
+      await sealed.discard(tenant, sealedNames.prefix(job));
       return;
     }
     const { snapshot } = assembly;
@@ -86,5 +96,5 @@ export const assembleStage =
       snapshot: snapshot.digest,
       attestation,
     });
-    await sealed.discard(tenant, sealedNames.prefix(capture));
+    await sealed.discard(tenant, sealedNames.prefix(job));
   };

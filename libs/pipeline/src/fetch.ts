@@ -25,10 +25,8 @@ import type {
 } from '@casefile/ports';
 import pMap from 'p-map';
 import { draftAdmissionReport, type AdmissionDraft } from './admission-report.js';
-import { recordOutcome } from './outcome.js';
+import { readOutcome, recordOutcome } from './outcome.js';
 import type { ReportProgress } from './progress.js';
-import { sealDocument } from './sealed-documents.js';
-import { sealedNames } from './sealed-names.js';
 import { submitInputs, type Submission } from './submit.js';
 
 /** How many look-ups or logs one capture has in flight: forges ask clients not to hammer them. */
@@ -111,6 +109,8 @@ export const fetchStage =
   (deps: FetchDependencies): Handler<'fetch'> =>
   async (job, { signal }) => {
     const { queue, blobs, sealed, refs, policy, report } = deps;
+    // Done already: this worker's predecessor ended before it could say so.
+    if (await readOutcome(refs, job.tenant, job.capture)) return;
     const profileBytes = await blobs.get(job.tenant, job.profile);
     const profile = readProfile(JSON.parse(Buffer.from(profileBytes).toString('utf8')), job.entity.kind);
     const client = await deps.connect(job);
@@ -147,10 +147,9 @@ export const fetchStage =
       const { admitted, texts, withheld } = toAdmittedInputs(selection, roles, logs);
       tellWithheld(inputs, withheld);
       const registered = [...new Set([...deps.registered, ...client.credentials()])].sort();
-      const submission: Submission = { admitted, texts, registered, acquisition: 'forge' };
-      await deps.keep?.(submission);
       const evidence = { grounds: selection.grounds, states: carriedStates(inputs, selection) };
-      await sealDocument(sealed, job.tenant, sealedNames.evidence(job.capture), evidence);
+      const submission: Submission = { admitted, texts, registered, acquisition: 'forge', evidence };
+      await deps.keep?.(submission);
       await submitInputs({ queue, sealed }, job, submission);
     } finally {
       signal.removeEventListener('abort', stop);

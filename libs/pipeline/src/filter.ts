@@ -37,7 +37,7 @@ export interface FilterDependencies {
 /** Filters one sealed chunk. A detector that fails ends the capture: nothing is ever passed through (spec: Canonical bytes). */
 export const filterStage =
   ({ sealed, filter, report }: FilterDependencies): Handler<'filter'> =>
-  async ({ tenant, capture, chunk: name, sequence }, { signal }) => {
+  async ({ tenant, capture, take, chunk: name, sequence }, { signal }) => {
     const chunk = await openDocument(sealed, tenant, name, validateSourceChunk);
     const { registered } = chunk;
     const texts: FilteredChunk['texts'][number][] = [];
@@ -54,5 +54,5 @@ export const filterStage =
       policy_digest: filter.policyDigest,
       texts,
     };
-    await sealDocument(sealed, tenant, sealedNames.filtered(capture, sequence), document);
+    await sealDocument(sealed, tenant, sealedNames.filtered({ capture, take }, sequence), document);
   };

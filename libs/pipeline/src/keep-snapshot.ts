@@ -40,11 +40,11 @@ export const openKept = (sealed: SealedStore, tenant: string, snapshot: string):
 /** Keeps of a snapshot that was just published what its exposures need, with the evidence that its capture sealed. */
 export const keepSnapshot = async (
   sealed: SealedStore,
-  { tenant, capture, entity }: AssembleJob,
+  { tenant, capture, take, entity }: AssembleJob,
   { snapshot, admitted, filtered, version, policyDigest }: AssembledInputs,
 ): Promise<void> => {
   const evidence: unknown = JSON.parse(
-    Buffer.from(await sealed.open(tenant, sealedNames.evidence(capture))).toString('utf8'),
+    Buffer.from(await sealed.open(tenant, sealedNames.evidence({ capture, take }))).toString('utf8'),
   );
   const { forge, host, repository, kind, number } = entity;
   const kept = requireKept({

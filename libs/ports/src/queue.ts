@@ -13,6 +13,8 @@ export interface CaptureJob {
 export interface FilterJob {
   readonly capture: string;
   readonly tenant: string;
+  /** Which reading of the capture it belongs to. */
+  readonly take: string;
   /** The sealed source chunk. */
   readonly chunk: string;
   /** Its place among the capture's chunks. */
@@ -23,6 +25,8 @@ export interface FilterJob {
 export interface AssembleJob {
   readonly capture: string;
   readonly tenant: string;
+  /** Which reading of the capture it assembles: a fetch that is done again makes another, and the two never mix. */
+  readonly take: string;
   readonly entity: EntityReference;
   /** The sealed admitted inputs. */
   readonly admitted: string;

@@ -5,8 +5,22 @@ import { createMemoryQueue, type MemoryQueue } from './memory.js';
 
 const entity = { forge: 'github', host: 'github.com', repository: 'o/r', kind: 'work_item', number: 1 } as const;
 const captureOf = (capture: string): CaptureJob => ({ capture, tenant: 'local', entity, profile: 'p' });
-const filterOf = (sequence: number): FilterJob => ({ capture: 'c', tenant: 'local', chunk: `c/${sequence}`, sequence });
-const parent: AssembleJob = { capture: 'c', tenant: 'local', entity, admitted: 'c/a', acquisition: 'forge', chunks: 2 };
+const filterOf = (sequence: number): FilterJob => ({
+  capture: 'c',
+  tenant: 'local',
+  take: 't',
+  chunk: `c/${sequence}`,
+  sequence,
+});
+const parent: AssembleJob = {
+  capture: 'c',
+  tenant: 'local',
+  take: 't',
+  entity,
+  admitted: 'c/a',
+  acquisition: 'forge',
+  chunks: 2,
+};
 
 const unhealthy = (): CasefileError => new CasefileError('forge_unavailable', 'The forge is away.');
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -7,10 +7,17 @@ import { createManualClock, type ManualClock } from './manual-clock.js';
 const entity = { forge: 'github', host: 'github.com', repository: 'o/r', kind: 'work_item', number: 1 } as const;
 
 const captureOf = (capture: string): CaptureJob => ({ capture, tenant: 'local', entity, profile: 'p' });
-const filterOf = (sequence: number): FilterJob => ({ capture: 'c', tenant: 'local', chunk: `c/${sequence}`, sequence });
+const filterOf = (sequence: number): FilterJob => ({
+  capture: 'c',
+  tenant: 'local',
+  take: 't',
+  chunk: `c/${sequence}`,
+  sequence,
+});
 const parentOf = (chunks: number): AssembleJob => ({
   capture: 'c',
   tenant: 'local',
+  take: 't',
   entity,
   admitted: 'c/a',
   acquisition: 'forge',

@@ -6180,6 +6180,213 @@ export const schemas: Readonly<Record<string, object>> = {
       }
     ]
   },
+  // schemas/jobs/v1/assemble.schema.json
+  "https://casefile.invalid/schemas/jobs/v1/assemble.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/jobs/v1/assemble.schema.json",
+    "title": "AssembleJobData",
+    "description": "The chunks to assemble once all of them are filtered.",
+    "type": "object",
+    "required": [
+      "capture",
+      "tenant",
+      "take",
+      "entity",
+      "admitted",
+      "acquisition",
+      "chunks"
+    ],
+    "properties": {
+      "capture": {
+        "description": "The capture's id.",
+        "type": "string",
+        "pattern": "^[A-Za-z0-9._-]{1,128}$"
+      },
+      "tenant": {
+        "description": "Whose it is.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 128
+      },
+      "take": {
+        "description": "Which reading of the capture.",
+        "type": "string",
+        "pattern": "^[A-Za-z0-9]{1,64}$"
+      },
+      "entity": {
+        "title": "JobEntity",
+        "type": "object",
+        "required": [
+          "forge",
+          "host",
+          "repository",
+          "kind",
+          "number"
+        ],
+        "properties": {
+          "forge": {
+            "enum": [
+              "github",
+              "gitlab",
+              "forgejo"
+            ]
+          },
+          "host": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 512
+          },
+          "repository": {
+            "type": "string",
+            "maxLength": 1024
+          },
+          "kind": {
+            "enum": [
+              "work_item",
+              "change_proposal"
+            ]
+          },
+          "number": {
+            "type": "integer",
+            "minimum": 1
+          }
+        },
+        "additionalProperties": false
+      },
+      "admitted": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 512
+      },
+      "acquisition": {
+        "enum": [
+          "forge",
+          "saved_inputs"
+        ]
+      },
+      "chunks": {
+        "type": "integer",
+        "minimum": 0
+      }
+    },
+    "additionalProperties": false
+  },
+  // schemas/jobs/v1/capture.schema.json
+  "https://casefile.invalid/schemas/jobs/v1/capture.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/jobs/v1/capture.schema.json",
+    "title": "CaptureJobData",
+    "description": "What to capture, for whom: the payload of the queues of captures and fetches. Identifiers only, never text.",
+    "type": "object",
+    "required": [
+      "capture",
+      "tenant",
+      "entity",
+      "profile"
+    ],
+    "properties": {
+      "capture": {
+        "description": "The capture's id.",
+        "type": "string",
+        "pattern": "^[A-Za-z0-9._-]{1,128}$"
+      },
+      "tenant": {
+        "description": "Whose it is.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 128
+      },
+      "entity": {
+        "title": "JobEntity",
+        "type": "object",
+        "required": [
+          "forge",
+          "host",
+          "repository",
+          "kind",
+          "number"
+        ],
+        "properties": {
+          "forge": {
+            "enum": [
+              "github",
+              "gitlab",
+              "forgejo"
+            ]
+          },
+          "host": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 512
+          },
+          "repository": {
+            "type": "string",
+            "maxLength": 1024
+          },
+          "kind": {
+            "enum": [
+              "work_item",
+              "change_proposal"
+            ]
+          },
+          "number": {
+            "type": "integer",
+            "minimum": 1
+          }
+        },
+        "additionalProperties": false
+      },
+      "profile": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 512
+      }
+    },
+    "additionalProperties": false
+  },
+  // schemas/jobs/v1/filter.schema.json
+  "https://casefile.invalid/schemas/jobs/v1/filter.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/jobs/v1/filter.schema.json",
+    "title": "FilterJobData",
+    "description": "One sealed chunk to filter.",
+    "type": "object",
+    "required": [
+      "capture",
+      "tenant",
+      "take",
+      "chunk",
+      "sequence"
+    ],
+    "properties": {
+      "capture": {
+        "description": "The capture's id.",
+        "type": "string",
+        "pattern": "^[A-Za-z0-9._-]{1,128}$"
+      },
+      "tenant": {
+        "description": "Whose it is.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 128
+      },
+      "take": {
+        "description": "Which reading of the capture.",
+        "type": "string",
+        "pattern": "^[A-Za-z0-9]{1,64}$"
+      },
+      "chunk": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 512
+      },
+      "sequence": {
+        "type": "integer",
+        "minimum": 0
+      }
+    },
+    "additionalProperties": false
+  },
   // schemas/key-ring/v1/event.schema.json
   "https://casefile.invalid/schemas/key-ring/v1/event.schema.json": {
     "$schema": "https://json-schema.org/draft/2020-12/schema",

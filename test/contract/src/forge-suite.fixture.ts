@@ -265,7 +265,8 @@ export const forgeContract = ({ forge, host, start, differs }: ForgeUnderTest): 
         },
       ]);
       expect(told.unresolved).toEqual(['mia: Why ten?', 'wim: Because of the pears.']);
-      expect(told.timeline.toSorted()).toEqual(
+      // A forge may have a review without a text of its own around each thread.
+      expect(told.timeline.filter((line) => !line.endsWith(': ')).toSorted()).toEqual(
         [
           'wim: Raises the watchdog.',
           'mia: Why ten?',
@@ -419,19 +420,22 @@ export const forgeContract = ({ forge, host, start, differs }: ForgeUnderTest): 
       const still = await opened(seed);
       expect((await still.client.read(reference(seed), profile)).entity.state).toBe('open');
       const pass = still.requests();
-      /** A forge that closes or opens the issue before it answers these requests. */
+      /** A forge on which the body is written anew before it answers these requests. */
       const moving = async (...before: readonly number[]) => {
         const one = await opened(seed);
-        for (const [n, request] of before.entries())
+        for (const request of before)
           one.fault({
             when: { after: request - 1, times: 1 },
-            then: { kind: 'change', change: { entity: 7, set: { state: n % 2 === 0 ? 'closed' : 'open' } } },
+            then: {
+              kind: 'change',
+              change: { entity: 7, set: { body: { to: `Written before request ${request}.`, by: 'wim' } } },
+            },
           });
         return one;
       };
       // The last request of a pass reads the entity once more.
       const once = await moving(pass);
-      expect((await once.client.read(reference(seed), profile)).entity.state).toBe('closed');
+      expect((await once.client.read(reference(seed), profile)).entity.body).toBe(`Written before request ${pass}.`);
       expect(once.requests()).toBeGreaterThan(pass);
       const always = await moving(...Array.from({ length: 20 }, (_, n) => pass + n));
       await failsWith('entity_unstable', always.client.read(reference(seed), profile));

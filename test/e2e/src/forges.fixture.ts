@@ -1,5 +1,7 @@
 import type { FaultSeed, Seed } from '@casefile/fakes/github';
+import { startFakeForgejo } from '@casefile/fakes/forgejo';
 import { startFakeGitHub } from '@casefile/fakes/github';
+import { createForgejoClient } from '@casefile/forge-clients/forgejo';
 import { createGitHubClient } from '@casefile/forge-clients/github';
 import type { Clock, EntityReference, ForgeClient } from '@casefile/ports';
 import { systemClock } from '@casefile/runtime';
@@ -77,8 +79,42 @@ export const gitHub: LoopbackForge = {
   },
 };
 
+/** The fake Forgejo with a client of it. */
+export const forgejo: LoopbackForge = {
+  forge: 'forgejo',
+  name: 'Forgejo',
+  host: 'codeberg.org',
+  path: (repository, kind, number) => `${repository}/${kind === 'work_item' ? 'issues' : 'pulls'}/${String(number)}`,
+  namesEditors: false,
+  pagesComments: false,
+  samePage: { then: { kind: 'same_page', field: 'timeline' } },
+  backwards: null,
+  start: async (seed, clock = systemClock) => {
+    const fake = await startFakeForgejo(seed);
+    const client = createForgejoClient({
+      host: 'codeberg.org',
+      apiUrl: fake.apiUrl,
+      credential: { kind: 'token', token: fake.token },
+      clock,
+    });
+    return {
+      client,
+      apiUrl: fake.apiUrl,
+      arguments: ['--api-url', fake.apiUrl],
+      token: fake.token,
+      requests: () => fake.requests.length,
+      unexpected: () => fake.unexpected,
+      fault: (fault) => void fake.fault(fault),
+      close: async () => {
+        await client.close();
+        await fake.close();
+      },
+    };
+  },
+};
+
 /** Every forge that there is. */
-export const loopbackForges: readonly LoopbackForge[] = [gitHub];
+export const loopbackForges: readonly LoopbackForge[] = [gitHub, forgejo];
 
 /** The URL of a seed's first entity. */
 export const urlIn = (forge: LoopbackForge, seed: Seed): string => {

@@ -77,9 +77,21 @@ const atPointer = (schema, pointer, ref) => {
   return found;
 };
 
-/** One schema as the type generator can read it: self-contained, every referenced schema a definition under its own name. */
-const typeView = (source, schemasById) => {
+/** Whether a schema's own file declares the type of one of its places: the whole, and each definition that it refers to or that it is for. */
+const declaresType = (schema, pointer) => {
+  if (pointer === '') return true;
+  if (!/^\/\$defs\/[^/]+$/.test(pointer)) return false;
+  const isLibrary = schema.type === undefined && schema.properties === undefined;
+  return isLibrary || JSON.stringify(schema).includes(`"$ref":"#${pointer}"`);
+};
+
+/**
+ * One schema as the type generator can read it: every referenced schema of its own a definition under its own name. What another schema's file declares is named and imported from there, so that one thing has
+ * one type.
+ */
+const typeView = (source, schemasById, filesById) => {
   const definitions = {};
+  const imports = new Map();
   const targetOfName = new Map();
 
   const nameOf = (target, schema) => {
@@ -103,6 +115,11 @@ const typeView = (source, schemasById) => {
     const branded = brands.get(target);
     if (branded !== undefined) return { tsType: branded.brand };
     const name = nameOf(target, found);
+    if (url.href !== source.schema.$id && declaresType(schema, pointer)) {
+      targetOfName.set(name, target);
+      imports.set(name, filesById.get(url.href));
+      return { tsType: name };
+    }
     if (!targetOfName.has(name)) {
       targetOfName.set(name, target);
       definitions[name] = { ...view(found, url.href, false), title: name };
@@ -158,10 +175,10 @@ const typeView = (source, schemasById) => {
   // A file of nothing but shared definitions is worth their types, and has none of its own.
   if (Object.keys(rootSchema).every((keyword) => keyword === 'description')) {
     for (const key of Object.keys(source.schema.$defs ?? {})) reference(`#/$defs/${key}`, source.schema.$id);
-    return definitions;
+    return { definitions, imports };
   }
   const name = nameOf(`${source.schema.$id}#`, source.schema);
-  return { [name]: { ...rootSchema, title: name }, ...definitions };
+  return { definitions: { [name]: { ...rootSchema, title: name }, ...definitions }, imports };
 };
 
 /** Makes every property and every array of generated declarations readonly. */
@@ -186,8 +203,8 @@ const withReadonly = (text) => {
     .reduce((out, { place, words }) => out.slice(0, place) + words + out.slice(place), text);
 };
 
-const typesOf = async (source, schemasById) => {
-  const definitions = typeView(source, schemasById);
+const typesOf = async (source, schemasById, filesById) => {
+  const { definitions, imports: named } = typeView(source, schemasById, filesById);
   // An empty type carries the definitions and is cut off again: only what hangs on an object is written out whole.
   const carrier = 'GeneratedCarrier';
   const text = await compile({ title: carrier, type: 'object', additionalProperties: false, definitions }, carrier, {
@@ -210,7 +227,13 @@ const typesOf = async (source, schemasById) => {
     throw new Error(`${source.path}: a type came out as any`);
   const imports = [...brands.values()]
     .filter(({ brand }) => new RegExp(`\\b${brand}\\b`).test(declared.replace(/\/\*[\s\S]*?\*\//g, '')))
-    .map(({ brand, from }) => `import type { ${brand} } from '${from}';\n`);
+    .map(({ brand, from }) => `import type { ${brand} } from '${from}';\n`)
+    .concat(
+      [...named].map(
+        ([name, { folder, file }]) =>
+          `import type { ${name} } from '${folder === source.folder ? '.' : `../${folder}`}/${file}.js';\n`,
+      ),
+    );
   const head = imports.length === 0 ? '' : `${imports.sort(byText).join('')}\n`;
   return `// Generated from schemas/${source.path} by npm run generate\n\n${head}${withReadonly(declared).trim()}\n`;
 };
@@ -236,8 +259,10 @@ const generate = async () => {
     if (schemasById.has(schema.$id)) throw new Error(`schemas/${path}: another schema has the $id ${schema.$id}`);
     schemasById.set(schema.$id, schema);
   }
+  const filesById = new Map(sources.map(({ schema, folder, name }) => [schema.$id, { folder, file: name }]));
   const files = new Map();
-  for (const source of sources) files.set(`${source.folder}/${source.name}.ts`, await typesOf(source, schemasById));
+  for (const source of sources)
+    files.set(`${source.folder}/${source.name}.ts`, await typesOf(source, schemasById, filesById));
   files.set('schemas.ts', embedded(sources));
   return files;
 };

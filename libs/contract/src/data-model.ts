@@ -6,7 +6,8 @@ import type { EditPlan } from './generated/data-model-v1/edit-plan.js';
 import { validatorFor } from './schema-registry.js';
 
 export type { Assessment } from './generated/data-model-v1/assessment.js';
-export type { Baseline, Change, ChangeSet } from './generated/data-model-v1/change-set.js';
+export type { Change, ChangeSet } from './generated/data-model-v1/change-set.js';
+export type { Baseline } from './generated/data-model-v1/common.js';
 export type { Decision } from './generated/data-model-v1/decision.js';
 export type { Diagnostic } from './generated/data-model-v1/diagnostic.js';
 export type { EditOperation, EditPlan } from './generated/data-model-v1/edit-plan.js';

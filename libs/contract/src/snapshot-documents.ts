@@ -15,7 +15,8 @@ import type { FormalReview, ReviewRelations, ReviewThread } from './generated/en
 import type { ThreadState } from './generated/entity-context-snapshot-v1/thread-state.js';
 import { validatorFor } from './schema-registry.js';
 
-export type { ActorRole, ActorRow, ActorState } from './generated/entity-context-snapshot-v1/actor-state.js';
+export type { ActorRow, ActorState } from './generated/entity-context-snapshot-v1/actor-state.js';
+export type { ActorRole } from './generated/entity-context-snapshot-v1/common.js';
 export type { AgentRun, AgentRuns } from './generated/entity-context-snapshot-v1/agent-runs.js';
 export type { CheckMetadata } from './generated/entity-context-snapshot-v1/check.js';
 export type {

@@ -6200,7 +6200,8 @@ export const schemas: Readonly<Record<string, object>> = {
       "capture": {
         "description": "The capture's id.",
         "type": "string",
-        "pattern": "^[A-Za-z0-9._-]{1,128}$"
+        "minLength": 1,
+        "maxLength": 128
       },
       "tenant": {
         "description": "Whose it is.",
@@ -6288,7 +6289,8 @@ export const schemas: Readonly<Record<string, object>> = {
       "capture": {
         "description": "The capture's id.",
         "type": "string",
-        "pattern": "^[A-Za-z0-9._-]{1,128}$"
+        "minLength": 1,
+        "maxLength": 128
       },
       "tenant": {
         "description": "Whose it is.",
@@ -6362,7 +6364,8 @@ export const schemas: Readonly<Record<string, object>> = {
       "capture": {
         "description": "The capture's id.",
         "type": "string",
-        "pattern": "^[A-Za-z0-9._-]{1,128}$"
+        "minLength": 1,
+        "maxLength": 128
       },
       "tenant": {
         "description": "Whose it is.",

@@ -1,11 +1,7 @@
 // Generated from schemas/admitted/v1/filtered-chunk.schema.json by npm run generate
 
+import type { FindingCodeString } from '../entity-context-snapshot-v1/common.js';
 import type { Sha256 } from '../../digest.js';
-
-/**
- * The code of a detector of the filter; it says what was found and never the text (spec: Canonical bytes).
- */
-export type FindingCodeString = string;
 
 /**
  * What the filter made of one chunk.

@@ -1,17 +1,9 @@
 // Generated from schemas/data-model/v1/change-set.schema.json by npm run generate
 
-/**
- * The SHA-256 of some bytes, with the algorithm's name before it.
- */
-export type PrefixedDigest = string;
-/**
- * A path of the tree: relative, slash-separated, no empty, '.' or '..' segment, no backslash and no control character.
- */
-export type WorkspacePath = string;
-/**
- * A blob's id: the hash of its content, so that it never changes and may be kept for ever.
- */
-export type BlobIdString = string;
+import type { Baseline } from './common.js';
+import type { BlobIdString } from './common.js';
+import type { WorkspacePath } from './common.js';
+
 /**
  * One path's transition.
  */
@@ -23,23 +15,6 @@ export type Change = ChangeModify | ChangeCreate | ChangeDelete | ChangeRename;
 export interface ChangeSet {
   readonly baseline: Baseline;
   readonly changes: readonly Change[];
-}
-/**
- * The immutable identity of a request's input, stamped by the host alone (spec: SnapshotRef / Baseline).
- */
-export interface Baseline {
-  /**
-   * The content-addressed tree revision.
-   */
-  readonly rev: string;
-  /**
-   * The digest of uncommitted bytes over the revision.
-   */
-  readonly dirty?: PrefixedDigest;
-  /**
-   * When the host stamped it, RFC 3339; no part of what it identifies.
-   */
-  readonly stampedAt: string;
 }
 export interface ChangeModify {
   readonly kind: 'modify';

@@ -1,13 +1,7 @@
 // Generated from schemas/data-model/v1/decision.schema.json by npm run generate
 
-/**
- * Why an evaluation failed (spec: FailClass; D43).
- */
-export type EvaluationFailClass = 'health' | 'contract' | 'policy' | 'input';
-/**
- * The SHA-256 of some bytes, with the algorithm's name before it.
- */
-export type PrefixedDigest = string;
+import type { EvaluationFailClass } from './common.js';
+import type { PrefixedDigest } from './common.js';
 
 /**
  * What the host decides, and on what coverage. It is the host's alone.

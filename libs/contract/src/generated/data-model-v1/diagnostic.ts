@@ -1,13 +1,8 @@
 // Generated from schemas/data-model/v1/diagnostic.schema.json by npm run generate
 
-/**
- * A path of the tree: relative, slash-separated, no empty, '.' or '..' segment, no backslash and no control character.
- */
-export type WorkspacePath = string;
-/**
- * The SHA-256 of some bytes, with the algorithm's name before it.
- */
-export type PrefixedDigest = string;
+import type { PrefixedDigest } from './common.js';
+import type { TextRange } from './common.js';
+import type { WorkspacePath } from './common.js';
 
 /**
  * A finding; whether it decides anything is the host's to say (spec: Diagnostic).
@@ -40,18 +35,4 @@ export interface Diagnostic {
     };
   };
   readonly [k: string]: unknown;
-}
-/**
- * A place in a text.
- */
-export interface TextPosition {
-  readonly line: number;
-  readonly char: number;
-}
-/**
- * A span of a text in lines and UTF-16 code units, both from 0, its end not included.
- */
-export interface TextRange {
-  readonly start: TextPosition;
-  readonly end: TextPosition;
 }

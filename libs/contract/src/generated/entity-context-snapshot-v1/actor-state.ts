@@ -1,13 +1,7 @@
 // Generated from schemas/entity-context-snapshot/v1/actor-state.schema.json by npm run generate
 
-/**
- * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
- */
-export type StructuralIdString = string;
-/**
- * A forge-verified effective repository permission (spec: Relationships, history, and collection profiles). 'bot' is no permission and not among them.
- */
-export type ActorRole = 'admin' | 'maintain' | 'write' | 'triage' | 'read' | 'none' | 'external';
+import type { ActorRole } from './common.js';
+import type { StructuralIdString } from './common.js';
 
 /**
  * state/actors.json: the current role of every actor that the snapshot names (spec: Relationships, history, and collection profiles).

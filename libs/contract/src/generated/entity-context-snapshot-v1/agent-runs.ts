@@ -2,12 +2,8 @@
 
 import type { GitOid } from '../../git-oid.js';
 import type { Sha256 } from '../../digest.js';
+import type { StructuralIdString } from './common.js';
 import type { Timestamp } from '../../timestamp.js';
-
-/**
- * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
- */
-export type StructuralIdString = string;
 
 /**
  * history/agent-runs.json: immutable receipts of earlier runs that the forge shows (spec: Relationships, history, and collection profiles).

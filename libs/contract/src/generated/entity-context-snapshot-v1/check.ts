@@ -1,12 +1,8 @@
 // Generated from schemas/entity-context-snapshot/v1/check.schema.json by npm run generate
 
 import type { GitOid } from '../../git-oid.js';
+import type { StructuralIdString } from './common.js';
 import type { Timestamp } from '../../timestamp.js';
-
-/**
- * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
- */
-export type StructuralIdString = string;
 
 /**
  * checks/<record-key>/metadata.json: the observed state of one check of the captured head (spec: Ordering files and prompt assembly). Which times and outcome it has follows from its status.

@@ -1,11 +1,7 @@
 // Generated from schemas/entity-context-snapshot/v1/entity.schema.json by npm run generate
 
+import type { StructuralIdString } from './common.js';
 import type { Timestamp } from '../../timestamp.js';
-
-/**
- * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
- */
-export type StructuralIdString = string;
 
 /**
  * entity/metadata.json: the handled work item or change proposal without its body (spec: Tree; Relationship to normalized-event v1).

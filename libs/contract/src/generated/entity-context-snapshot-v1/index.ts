@@ -1,24 +1,15 @@
 // Generated from schemas/entity-context-snapshot/v1/index.schema.json by npm run generate
 
+import type { FindingCodeString } from './common.js';
+import type { RepositoryPathString } from './common.js';
 import type { Sha256 } from '../../digest.js';
+import type { StructuralIdString } from './common.js';
 import type { Timestamp } from '../../timestamp.js';
 
-/**
- * The code of a detector of the filter; it says what was found and never the text (spec: Canonical bytes).
- */
-export type FindingCodeString = string;
 /**
  * What the detectors found, sorted by code.
  */
 export type FilterFindings = readonly FilterFinding[];
-/**
- * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
- */
-export type StructuralIdString = string;
-/**
- * A repository's path or a file's path in it, in the printable ASCII alphabet that v1 allows: slash-separated, relative, no slash at either end, no empty, '.' or '..' segment, no percent sign, nothing invisible (spec: Canonical bytes, repository paths).
- */
-export type RepositoryPathString = string;
 /**
  * What a staged file is; it decides the media type and whether a filter summary stands beside it (D9).
  */

@@ -1,17 +1,10 @@
 // Generated from schemas/entity-context-snapshot/v1/reviews.schema.json by npm run generate
 
 import type { GitOid } from '../../git-oid.js';
+import type { RepositoryPathString } from './common.js';
 import type { Sha256 } from '../../digest.js';
+import type { StructuralIdString } from './common.js';
 import type { Timestamp } from '../../timestamp.js';
-
-/**
- * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
- */
-export type StructuralIdString = string;
-/**
- * A repository's path or a file's path in it, in the printable ASCII alphabet that v1 allows: slash-separated, relative, no slash at either end, no empty, '.' or '..' segment, no percent sign, nothing invisible (spec: Canonical bytes, repository paths).
- */
-export type RepositoryPathString = string;
 
 /**
  * relations/reviews.json: outcomes of formal reviews and how threads, replies, revisions and code locations belong together, apart from mutable state (spec: Relationships, history, and collection profiles).

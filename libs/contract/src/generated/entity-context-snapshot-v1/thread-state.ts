@@ -1,11 +1,7 @@
 // Generated from schemas/entity-context-snapshot/v1/thread-state.schema.json by npm run generate
 
 import type { Sha256 } from '../../digest.js';
-
-/**
- * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
- */
-export type StructuralIdString = string;
+import type { StructuralIdString } from './common.js';
 
 /**
  * state/threads.json: what may change about the threads of relations/reviews.json without their records changing (spec: Relationships, history, and collection profiles).

@@ -1,12 +1,8 @@
 // Generated from schemas/inputs/v1/attribution-chain.schema.json by npm run generate
 
 import type { Sha256 } from '../../digest.js';
+import type { StructuralIdString } from '../entity-context-snapshot-v1/common.js';
 import type { Timestamp } from '../../timestamp.js';
-
-/**
- * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
- */
-export type StructuralIdString = string;
 
 /**
  * What verified deliveries say of one text of one record: the digests of its revisions with their authors (D17).

@@ -1,12 +1,9 @@
 // Generated from schemas/inputs/v1/inputs.schema.json by npm run generate
 
 import type { GitOid } from '../../git-oid.js';
+import type { StructuralIdString } from '../entity-context-snapshot-v1/common.js';
 import type { Timestamp } from '../../timestamp.js';
 
-/**
- * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
- */
-export type StructuralIdString = string;
 /**
  * Who wrote the current revision, as evidence (D16, D17).
  */

@@ -1,11 +1,7 @@
 // Generated from schemas/receipt/v1/header.schema.json by npm run generate
 
 import type { Sha256 } from '../../digest.js';
-
-/**
- * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
- */
-export type StructuralIdString = string;
+import type { StructuralIdString } from '../entity-context-snapshot-v1/common.js';
 
 /**
  * The protected header of a run receipt's JWS: which key signed it, and which entity it is for (D39). Closed: a header with anything else is no receipt.

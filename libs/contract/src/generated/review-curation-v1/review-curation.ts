@@ -1,11 +1,7 @@
 // Generated from schemas/review-curation/v1/review-curation.schema.json by npm run generate
 
 import type { Sha256 } from '../../digest.js';
-
-/**
- * A forge's immutable id of an object or actor: no white space, control character, slash or shell separator. Adapters narrow it to their forge's mapping before validation (spec: Canonical bytes, structural IDs).
- */
-export type StructuralIdString = string;
+import type { StructuralIdString } from '../entity-context-snapshot-v1/common.js';
 
 /**
  * What a person decided about each review thread of one casefile: drafted from the tree, edited by hand, sealed into a review context.

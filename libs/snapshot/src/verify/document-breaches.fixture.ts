@@ -163,6 +163,7 @@ export const documentBreaches: readonly Breach[] = [
     'display-string',
     set(entity, ['title'], title),
   ]),
+  ['a label with a run of spaces (D36)', 'display-string', set(entity, ['labels'], ['needs  review'])],
   ['an empty label', 'display-string', set(entity, ['labels'], [''])],
   ['a login with a tab', 'display-string', set(actors, ['actors', 0, 'login'], 'a\tb')],
   ['a check’s name with a line feed', 'display-string', set(metadataOf('CR_1'), ['name'], 'a\nb')],

@@ -13,11 +13,11 @@ export const isSafeText = (text: string): boolean => !unsafe.test(text) && text.
 /** Whether a body or log is empty or ends in exactly one line feed; a text of nothing but line feeds is empty (D35). */
 export const hasTextForm = (text: string): boolean => text === '' || /[^\n]\n$/.test(text);
 
-/** Whether a display string is what the filter emits for one: one line, trimmed, safe, not empty, within its bound in bytes of UTF-8 (spec: Canonical bytes; D36). */
+/** Whether a display string is what the filter emits for one: one line, trimmed, its runs of blanks one space, safe, not empty, within its bound in bytes of UTF-8 (spec: Canonical bytes; D36). */
 export const isDisplayString = (text: string, maxBytes: number): boolean =>
   text !== '' &&
   text === text.trim() &&
-  !/[\t\n]/.test(text) &&
+  !/[\t\n]|\p{Zs}{2}/u.test(text) &&
   utf8Length(text) <= maxBytes &&
   text.isWellFormed() &&
   isSafeText(text);

@@ -103,8 +103,11 @@ export const startFakeForgejo = async (seed: Seed, options: FakeForgejoOptions =
         ? forgejoRefusal(401, 'token is required')
         : forgejoAnswer({
             ...{ world, route, url, query: url.searchParams, access: viewer.access, viewer: viewer.login },
-            totalBy: met.reduce((by, one) => by + (one.kind === 'total' && one.field === route.name ? one.by : 0), 0),
-            samePage: met.some((one) => one.kind === 'same_page' && one.field === route.name),
+            totalBy: met.reduce(
+              (by, one) => by + (one.kind === 'total' && concerns(one.field, route.name) ? one.by : 0),
+              0,
+            ),
+            samePage: met.some((one) => one.kind === 'same_page' && concerns(one.field, route.name)),
           });
     if (route.described !== null && honest.status === 200) note(brokenForgejoPromise(route.described, honest.body));
     const given: ForgejoAnswer = faultAnswer(met, 'core') ?? honest;
@@ -158,6 +161,9 @@ export const startFakeForgejo = async (seed: Seed, options: FakeForgejoOptions =
 const portOf = (address: AddressInfo | string | null): number =>
   typeof address === 'object' && address !== null ? address.port : 0;
 
+/** Whether a fault of a list means a route: `reviews`, or `Rest.reviews` as a seed has to write it. */
+const concerns = (field: string, route: string): boolean => field === route || field === `Rest.${route}`;
+
 const change = async (met: readonly FaultAction[], world: World): Promise<void> => {
   for (const fault of met) {
     if (fault.kind === 'change') applyChange(world, fault.change);
@@ -190,7 +196,7 @@ const viewerOf = (
 const sendJson = (response: ServerResponse, given: ForgejoAnswer, met: readonly FaultAction[], route: string): void => {
   const shown = met.reduce<unknown>((body, fault) => {
     if (fault.kind === 'alter') return altered(body, fault.set ?? {}, fault.remove ?? []);
-    if (fault.kind === 'order' && fault.field === route && Array.isArray(body)) return body.toReversed();
+    if (fault.kind === 'order' && concerns(fault.field, route) && Array.isArray(body)) return body.toReversed();
     return body;
   }, given.body);
   const headers = { 'content-type': 'application/json;charset=utf-8', 'cache-control': 'no-store', ...given.headers };

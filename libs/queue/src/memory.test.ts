@@ -1,7 +1,7 @@
 import { CasefileError } from '@casefile/contract';
-import type { AssembleJob, CaptureJob, Clock, FilterJob } from '@casefile/ports';
+import type { AssembleJob, CaptureJob, Clock, FilterJob, Queue } from '@casefile/ports';
 import { describe, expect, it } from 'vitest';
-import { createMemoryQueue, type MemoryQueue } from './memory.js';
+import { createMemoryQueue } from './memory.js';
 
 const entity = { forge: 'github', host: 'github.com', repository: 'o/r', kind: 'work_item', number: 1 } as const;
 const captureOf = (capture: string): CaptureJob => ({ capture, tenant: 'local', entity, profile: 'p' });
@@ -57,7 +57,7 @@ const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof CasefileError ? error.code : error),
   );
 
-const failing = (queue: MemoryQueue, error: unknown): { readonly tries: () => number } => {
+const failing = (queue: Queue, error: unknown): { readonly tries: () => number } => {
   let tries = 0;
   const handler = async (): Promise<void> => {
     tries += 1;
@@ -85,7 +85,7 @@ describe('the memory queue', () => {
     failing(queue, error);
     await queue.enqueue('capture', captureOf('a'));
     await codeOf(queue.idle());
-    const [failure, ...others] = queue.failures();
+    const [failure, ...others] = await queue.failures();
     expect(others).toEqual([]);
     expect(failure).toEqual({ name: 'capture', job: captureOf('a'), attempts: 2, error, at: clock.now() });
     expect(failure?.error).toBe(error);
@@ -104,7 +104,7 @@ describe('the memory queue', () => {
     );
     await queue.enqueueFlow({ parent, children: [filterOf(0), filterOf(1)] });
     expect(await codeOf(queue.idle())).toBe('digest_mismatch');
-    expect(queue.failures().map((failure) => [failure.name, failure.attempts, failure.error])).toEqual([
+    expect((await queue.failures()).map((failure) => [failure.name, failure.attempts, failure.error])).toEqual([
       ['filter', 1, contract],
       ['assemble', 0, contract],
       ['filter', 5, error],
@@ -160,7 +160,7 @@ describe('the memory queue', () => {
     expect(await codeOf(queue.idle())).toBe('interrupted');
     expect(await codeOf(queue.enqueue('capture', captureOf('b')))).toBe('interrupted');
     expect(await codeOf(queue.enqueueFlow({ parent, children: [] }))).toBe('interrupted');
-    expect(queue.failures()).toEqual([]);
+    expect(await queue.failures()).toEqual([]);
   });
 
   it('What must survive: closing ends a wait for another try', async () => {
@@ -172,7 +172,7 @@ describe('the memory queue', () => {
     const idle = codeOf(queue.idle());
     await queue.close();
     expect(await idle).toBe('interrupted');
-    expect(queue.failures()).toEqual([]);
+    expect(await queue.failures()).toEqual([]);
   });
 
   it('What must survive: a handler that gives up because of closing leaves its job undone, not failed', async () => {
@@ -189,7 +189,7 @@ describe('the memory queue', () => {
     await settle();
     await queue.close();
     expect(await codeOf(queue.idle())).toBe('interrupted');
-    expect(queue.failures()).toEqual([]);
+    expect(await queue.failures()).toEqual([]);
   });
 
   it('What must survive: a job that ends while the queue closes is done, and one that fails is told', async () => {

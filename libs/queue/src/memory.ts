@@ -1,20 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { CasefileError } from '@casefile/contract';
-import type { Clock, Flow, Handler, JobCatalogue, JobContext, JobName, Queue } from '@casefile/ports';
+import type {
+  Clock,
+  FailedJob,
+  Flow,
+  Handler,
+  JobCatalogue,
+  JobContext,
+  JobName,
+  Queue,
+  WorkOptions,
+} from '@casefile/ports';
 import { createBackoff, type BackoffBounds } from './backoff.js';
-
-/** A job that failed for good, as it was kept (D43). */
-export interface FailedJob {
-  readonly name: JobName;
-  /** The payload: references and identifiers. */
-  readonly job: JobCatalogue[JobName];
-  /** How often it was tried; 0 for a parent that never ran because a child had failed. */
-  readonly attempts: number;
-  /** What it failed with last; for such a parent, what its first failed child failed with. */
-  readonly error: unknown;
-  /** When, in milliseconds since 1970. */
-  readonly at: number;
-}
+import { connectionOf, interruption, isRetried, pauseOf } from './connection-pause.js';
+import { createTurns, type Turns } from './turns.js';
 
 /** How a memory queue waits and counts. */
 export interface MemoryQueueOptions {
@@ -25,12 +24,6 @@ export interface MemoryQueueOptions {
   readonly backoff?: BackoffBounds;
   /** Numbers from 0 up to 1 for the jitter; from `node:crypto` unless told. */
   readonly random?: () => number;
-}
-
-/** A {@link Queue} in this process whose failures can be looked at. */
-export interface MemoryQueue extends Queue {
-  /** Every job that failed for good, oldest first. */
-  failures(): readonly FailedJob[];
 }
 
 /** A parent that waits for its children. */
@@ -50,6 +43,17 @@ interface Entry {
   /** Hands a fresh copy of the payload to the handler of its name. */
   readonly handle: (context: JobContext) => Promise<void>;
   attempt: number;
+  /** Its place among the jobs of its name. */
+  turn: number;
+  /** When a job that settles was added, and when it is to be started; milliseconds since 1970. */
+  readonly first: number;
+  due: number;
+}
+
+/** A job that failed, and what is needed to add it again. */
+interface Failure {
+  readonly entry: Entry;
+  readonly failed: FailedJob;
 }
 
 interface Lane {
@@ -84,19 +88,14 @@ const copyOf = <Value>(value: Value): Value => {
   }
 };
 
-const isRetried = (error: unknown): boolean => error instanceof CasefileError && error.failClass === 'health';
-
-const interruption = (): CasefileError =>
-  new CasefileError('interrupted', 'The queue was closed before all of its jobs were done.');
-
 /**
- * A {@link Queue} that lives and ends with this process. Jobs of a name start in the order in which they were added. What handlers get is a fresh copy of the payload for each
+ * A {@link Queue} that lives and ends with this process. Jobs of a name start in the order of their turns; a tenant's in the order in which they were added. What handlers get is a fresh copy of the payload for each
  * try, so that they share nothing with the caller or one another. A job that waits for its next try still waits, and absorbs jobs with its key. After `close`, `idle` rejects with
  * `interrupted` where work was left undone, and adding a job rejects with it at once.
  *
  * @throws CasefileError `internal`, from `work`, where a name already has a handler or the concurrency is not a positive integer
  */
-export const createMemoryQueue = (options: MemoryQueueOptions): MemoryQueue => {
+export const createMemoryQueue = (options: MemoryQueueOptions): Queue => {
   const { clock } = options;
   const attempts = options.attempts ?? 5;
   const backoff = createBackoff(options.backoff ?? {}, options.random ?? (() => randomInt(2 ** 32) / 2 ** 32));
@@ -105,7 +104,9 @@ export const createMemoryQueue = (options: MemoryQueueOptions): MemoryQueue => {
   const lanes = new Map<JobName, Lane>();
   const waiting = new Map<JobName, Entry[]>();
   const keys = new Map<JobName, Map<string, Entry>>();
-  const failed: FailedJob[] = [];
+  const turns = new Map<JobName, Turns>();
+  const paused = new Map<string, number>();
+  const failed: Failure[] = [];
   const waiters: Waiter[] = [];
   const running = new Set<Promise<void>>();
   const stop = new AbortController();
@@ -139,7 +140,8 @@ export const createMemoryQueue = (options: MemoryQueueOptions): MemoryQueue => {
   };
 
   const fail = (entry: Entry, error: unknown): void => {
-    failed.push({ name: entry.name, job: entry.job, attempts: entry.attempt, error, at: clock.now() });
+    const { name, job, attempt } = entry;
+    failed.push({ entry, failed: { name, job, attempts: attempt, error, at: clock.now() } });
     unreported ??= { error };
     open -= 1;
   };
@@ -159,10 +161,18 @@ export const createMemoryQueue = (options: MemoryQueueOptions): MemoryQueue => {
     if (entry.family !== undefined) finishChild(entry.family, failure);
   };
 
-  const retryLater = async (entry: Entry): Promise<void> => {
+  const turnsOf = (name: JobName): Turns => {
+    const known = turns.get(name) ?? createTurns();
+    turns.set(name, known);
+    return known;
+  };
+
+  /** Lets a job wait again once it is due, which may be put off meanwhile. */
+  const waitUntilDue = async (entry: Entry): Promise<void> => {
     if (entry.key !== undefined && !keysOf(entry.name).has(entry.key)) keysOf(entry.name).set(entry.key, entry);
     try {
-      await clock.sleep(backoff(entry.attempt), stop.signal);
+      do await clock.sleep(Math.max(0, entry.due - clock.now()), stop.signal);
+      while (clock.now() < entry.due);
     } catch (error) {
       // Closing ends the wait early and leaves the job undone, which `idle` tells.
       if (!stop.signal.aborted) {
@@ -175,12 +185,26 @@ export const createMemoryQueue = (options: MemoryQueueOptions): MemoryQueue => {
     wait(entry);
   };
 
+  const retryLater = (entry: Entry): Promise<void> => {
+    entry.due = clock.now() + backoff(entry.attempt);
+    return waitUntilDue(entry);
+  };
+
   const run = async (entry: Entry): Promise<void> => {
+    const connection = connectionOf(entry.name, entry.job);
+    const until = connection === null ? 0 : (paused.get(connection) ?? 0);
+    if (until > clock.now()) {
+      entry.due = until;
+      void waitUntilDue(entry);
+      return;
+    }
     entry.attempt += 1;
     try {
       await entry.handle({ attempt: entry.attempt, signal: stop.signal });
       finish(entry);
     } catch (error) {
+      const pause = pauseOf(error);
+      if (connection !== null && pause !== null) paused.set(connection, clock.now() + pause);
       if (!isRetried(error)) finish(entry, { error });
       else if (!stop.signal.aborted) {
         if (entry.attempt >= attempts) finish(entry, { error });
@@ -191,6 +215,7 @@ export const createMemoryQueue = (options: MemoryQueueOptions): MemoryQueue => {
 
   const start = (lane: Lane, entry: Entry): void => {
     leaveKey(entry);
+    turnsOf(entry.name).started(entry.turn);
     lane.running += 1;
     const work = run(entry).finally(() => {
       running.delete(work);
@@ -215,7 +240,8 @@ export const createMemoryQueue = (options: MemoryQueueOptions): MemoryQueue => {
   function wait(entry: Entry): void {
     const line = waiting.get(entry.name) ?? [];
     waiting.set(entry.name, line);
-    line.push(entry);
+    if (entry.turn === 0) entry.turn = turnsOf(entry.name).next(entry.job.tenant);
+    line.splice(line.findLastIndex((other) => other.turn <= entry.turn) + 1, 0, entry);
     // Never inside the caller's own turn: a handler must not start before the call that added its job has returned.
     setImmediate(dispatch, entry.name);
   }
@@ -236,33 +262,69 @@ export const createMemoryQueue = (options: MemoryQueueOptions): MemoryQueue => {
       if (handler === undefined) throw new CasefileError('internal', `The job ${name} has no handler.`);
       await handler(copyOf(job), context);
     };
-    return { name, job, handle, key: membership.key, family: membership.family, attempt: 0 };
+    const first = clock.now();
+    return {
+      name,
+      job,
+      handle,
+      key: membership.key,
+      family: membership.family,
+      attempt: 0,
+      turn: 0,
+      first,
+      due: first,
+    };
+  };
+
+  /** All copies are made before the first job is added: a flow is added whole or not at all. */
+  const addFlow = (flow: Flow): void => {
+    const parent = entryOf('assemble', flow.parent);
+    const family: Family = { parent, open: flow.children.length, failed: false };
+    const children = flow.children.map((job) => entryOf('filter', job, { family }));
+    open += 1 + children.length;
+    if (children.length === 0) wait(parent);
+    for (const child of children) wait(child);
+  };
+
+  /** Adds jobs again that failed: children with their parent, whose other children succeeded. */
+  const addAgain = (entries: readonly Entry[]): void => {
+    const families = new Map<Entry, Family>();
+    for (const { family } of entries)
+      if (family !== undefined) families.set(family.parent, { parent: family.parent, open: 0, failed: false });
+    for (const entry of entries) {
+      open += 1;
+      if (families.has(entry)) continue;
+      const family = entry.family && families.get(entry.family.parent);
+      if (family) family.open += 1;
+      wait({ ...entry, attempt: 0, turn: 0, ...(family && { family }) });
+    }
   };
 
   return {
-    async enqueue(name, job, { key } = {}) {
+    async enqueue(name, job, { key, settle } = {}) {
       requireOpen();
       const entry = entryOf(name, job, { key });
       if (key !== undefined) {
-        if (keysOf(name).has(key)) return;
+        const known = keysOf(name).get(key);
+        if (known !== undefined && settle !== undefined)
+          known.due = Math.max(known.due, Math.min(clock.now() + settle.quietMs, known.first + settle.mostMs));
+        if (known !== undefined) return;
         keysOf(name).set(key, entry);
       }
       open += 1;
-      wait(entry);
+      if (settle === undefined) wait(entry);
+      else {
+        entry.due += Math.min(settle.quietMs, settle.mostMs);
+        void waitUntilDue(entry);
+      }
     },
 
     async enqueueFlow(flow: Flow) {
       requireOpen();
-      const parent = entryOf('assemble', flow.parent);
-      const family: Family = { parent, open: flow.children.length, failed: false };
-      // All copies are made before the first job is added: a flow is added whole or not at all.
-      const children = flow.children.map((job) => entryOf('filter', job, { family }));
-      open += 1 + children.length;
-      if (children.length === 0) wait(parent);
-      for (const child of children) wait(child);
+      addFlow(flow);
     },
 
-    work<Name extends JobName>(name: Name, handler: Handler<Name>, { concurrency }: { readonly concurrency: number }) {
+    work<Name extends JobName>(name: Name, handler: Handler<Name>, { concurrency }: WorkOptions) {
       if (lanes.has(name)) throw new CasefileError('internal', `The job ${name} has a handler already.`);
       if (!Number.isSafeInteger(concurrency) || concurrency < 1)
         throw new CasefileError('internal', 'The concurrency of a job is a positive integer.');
@@ -287,6 +349,14 @@ export const createMemoryQueue = (options: MemoryQueueOptions): MemoryQueue => {
       return closing;
     },
 
-    failures: () => [...failed],
+    failures: async () => failed.map((failure) => failure.failed),
+
+    async replay(capture) {
+      requireOpen();
+      const own = failed.filter(({ failed: { job } }) => job?.capture === capture);
+      for (const failure of own) failed.splice(failed.indexOf(failure), 1);
+      addAgain(own.map(({ entry }) => entry));
+      return own.length;
+    },
   };
 };

@@ -1,3 +1,4 @@
+import { startFakeForgejo } from '@casefile/fakes/forgejo';
 import { startFakeGitHub, type Seed } from '@casefile/fakes/github';
 
 /** A fake forge that holds a golden case's seed and answers anybody: a golden case registers no credential, so that its inputs can be assembled without one. */
@@ -27,7 +28,19 @@ const github: GoldenForgeKind = {
   },
 };
 
-const kinds: ReadonlyMap<string, GoldenForgeKind> = new Map([['github', github]]);
+const forgejo: GoldenForgeKind = {
+  host: 'codeberg.org',
+  path: (kind, number) => `${kind === 'issue' ? 'issues' : 'pulls'}/${String(number)}`,
+  start: async (seed) => {
+    const fake = await startFakeForgejo(seed, { anonymous: 'as-owner' });
+    return { arguments: ['--api-url', fake.apiUrl], close: () => fake.close() };
+  },
+};
+
+const kinds: ReadonlyMap<string, GoldenForgeKind> = new Map([
+  ['github', github],
+  ['forgejo', forgejo],
+]);
 
 /** The forge of a case, by the first word of its name; GitHub for all others. */
 export const goldenForgeOf = (name: string): GoldenForgeKind => kinds.get(name.split('-')[0] ?? '') ?? github;

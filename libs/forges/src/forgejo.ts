@@ -1,4 +1,5 @@
 export { forgejoCheckStateOf, type ForgejoCheckState, type NativeJobState } from './forgejo/check-states.js';
+export { readForgejoDelivery } from './forgejo/delivery.js';
 export {
   type ForgejoEntityReference,
   forgejoEntityUrl,

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalBytes, canonicalText } from './canonical-json.js';
+import { requireSha256 } from './digest.js';
 import { CasefileError } from './error.js';
+import { requireGitOid } from './git-oid.js';
 import { gitTreeHash } from './git-tree.js';
 import { recordKey } from './keys.js';
 import { createRegistry } from './schema-registry.js';
-import { requireTimestamp } from './timestamp.js';
+import { parseTimestamp, requireTimestamp } from './timestamp.js';
+import { compareUtf8 } from './utf8.js';
 
 /** What a refusal says: its code, class, message and facts. */
 const refusalOf = (act: () => unknown): object | undefined => {
@@ -229,5 +232,57 @@ describe('spec: Compatibility: a problem says where and which rule, and no word 
     ['equal ones where they may be', { unequal: [1, 1] }],
   ])('accepts %s', (_, value) => {
     expect(validate(value)).toEqual({ ok: true, value });
+  });
+});
+
+describe('spec: Canonical bytes: digests and Git object ids have one spelling', () => {
+  it.each(['', 'A'.repeat(64), 'a'.repeat(63), `${'a'.repeat(64)}\n`])('%j', (text) => {
+    expect(refusalOf(() => requireSha256(text))).toEqual(
+      notCanonical('A SHA-256 has 64 lowercase hexadecimal digits.'),
+    );
+    expect(refusalOf(() => requireGitOid(text))).toEqual(
+      notCanonical('A Git object id has 40 or 64 lowercase hexadecimal digits.'),
+    );
+  });
+});
+
+describe('spec: Canonical bytes: the greatest offsets that a clock has are offsets', () => {
+  it.each([
+    ['2026-02-03T10:00:00+23:00', '2026-02-02T11:00:00.000000000Z'],
+    ['2026-02-03T10:00:00-23:59', '2026-02-04T09:59:00.000000000Z'],
+    ['2026-02-03T10:00:00+24:00', null],
+    ['2026-02-03T10:00:00+00:60', null],
+  ])('%s', (text, time) => {
+    expect(parseTimestamp(text)).toBe(time);
+  });
+});
+
+describe('D37: strings are ordered by the bytes of their UTF-8', () => {
+  it.each([
+    ['\u{10000}', '\ue000', 1],
+    ['\ue000', '\u{10000}', -1],
+    ['\u{10ffff}', '\uffff', 1],
+    ['\u{103ff}', '\uff5e', 1],
+    ['\u{10000}', '\u{103ff}', -1],
+    ['\ud7ff', '\u{10000}', -1],
+    ['a', 'ab', -1],
+    ['ab', 'a', 1],
+    ['', '', 0],
+  ])('%j and %j', (a, b, order) => {
+    expect(compareUtf8(a, b)).toBe(order);
+  });
+});
+
+describe('D43: an error has its code’s class, its facts and its cause', () => {
+  it('keeps a cause and facts, and has neither where none was given', () => {
+    const cause = new Error('why');
+    const told = new CasefileError('not_found', 'Nothing there.', { details: { a: 1 }, cause });
+    expect([told.name, told.message, told.code, told.failClass, told.details, told.cause]).toEqual([
+      ...['CasefileError', 'Nothing there.', 'not_found', 'input'],
+      ...[{ a: 1 }, cause],
+    ]);
+    const bare = new CasefileError('internal', 'Broken.');
+    expect(bare.details).toEqual({});
+    expect(Object.hasOwn(bare, 'cause')).toBe(false);
   });
 });

@@ -9,7 +9,13 @@ export type ChainStanding =
   /** They follow from each other, and end at other bytes than those that the forge shows now. */
   | { readonly standing: 'behind' }
   /** They lead from the creation to the bytes that the forge shows now; `editor_id` is null where these are the creation's. */
-  | { readonly standing: 'current'; readonly creator_id: string; readonly editor_id: string | null };
+  | {
+      readonly standing: 'current';
+      readonly creator_id: string;
+      readonly editor_id: string | null;
+      /** What the editor's delivery said of the account. */
+      readonly editor?: NonNullable<RecordedRevision['actor']>;
+    };
 
 /** How many revisions a chain keeps apart before the oldest half is folded into one. */
 export const mostRevisions = 64;
@@ -47,6 +53,7 @@ const follow = (settled: Settled | null, revisions: readonly RecordedRevision[])
     reached = {
       creator_id: reached?.creator_id ?? next.actor_id,
       editor_id: reached === null ? null : next.actor_id,
+      ...(reached !== null && next.actor && { editor: next.actor }),
       digest: next.to,
       at: next.at,
     };
@@ -94,5 +101,6 @@ export const standingOf = (chain: AttributionChain, digest: Sha256): ChainStandi
   const reached = follow(chain.settled, chain.revisions);
   if (reached === null) return { standing: 'broken' };
   if (reached.digest !== digest) return { standing: 'behind' };
-  return { standing: 'current', creator_id: reached.creator_id, editor_id: reached.editor_id };
+  const { creator_id, editor_id, editor } = reached;
+  return { standing: 'current', creator_id, editor_id, ...(editor && { editor }) };
 };

@@ -1,6 +1,7 @@
 import {
   recordKey,
   type AttributionChain,
+  type NormalizedActor,
   type NormalizedInputs,
   type RecordedRevision,
   type Revision,
@@ -26,6 +27,8 @@ export interface VerifiedRevision {
   readonly part: 'body' | 'title';
   /** Whose delivery it is: the forge's `sender`, never the text's author. */
   readonly actor_id: string;
+  /** What the delivery says of that account, for a forge whose own answers do not name it. */
+  readonly actor?: NonNullable<RecordedRevision['actor']>;
   /** The record's time in the delivery. */
   readonly at: Timestamp;
   /** The text before; null for the creation. */
@@ -40,12 +43,19 @@ export const ledgerEntryOf = ({
   id,
   part,
   actor_id,
+  actor,
   at,
   from,
   to,
 }: VerifiedRevision): { readonly text: LedgerText; readonly revision: RecordedRevision } => ({
   text: { record: recordKey(source, kind, id), part },
-  revision: { at, actor_id, from: from === null ? null : textDigest(from), to: textDigest(to) },
+  revision: {
+    at,
+    actor_id,
+    ...(actor && { actor }),
+    from: from === null ? null : textDigest(from),
+    to: textDigest(to),
+  },
 });
 
 /** Every text of the inputs that a ledger may know, each with where it stands in them. */
@@ -83,8 +93,21 @@ export const underLedger = (revision: Revision, creator: string | null, standing
 /** A key for one text of one record. */
 export const ledgerTextName = ({ record, part }: LedgerText): string => `${record}/${part}`;
 
+type Kind = 'entity' | 'comment' | 'review';
+
+/** A text of the inputs, as it is judged. */
+interface JudgedText {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly part: 'body' | 'title';
+  readonly text: string;
+  readonly creator: string | null;
+  readonly revision: Revision;
+}
+
 /**
- * The inputs with what a ledger says of each text (D17).
+ * The inputs with what a ledger says of each text (D17). An editor whom the forge's own answer names nowhere is known by what the delivery said: a role then follows only where the forge's answer about that
+ * login is about the very id (D19, D21).
  *
  * @param chains the ledger's chains by {@link ledgerTextName}; a text without one is as the forge has it
  */
@@ -93,39 +116,42 @@ export const attributeByLedger = (
   chains: ReadonlyMap<string, AttributionChain>,
 ): NormalizedInputs => {
   const { source, entity } = inputs;
-  const judged = (
-    kind: 'entity' | 'comment' | 'review',
-    id: string,
-    part: 'body' | 'title',
-    {
-      text,
-      creator,
-      revision,
-    }: { readonly text: string; readonly creator: string | null; readonly revision: Revision },
-  ): Revision => {
+  const known = new Set(inputs.actors.map(({ id }) => id));
+  const told = new Map<string, NormalizedActor>();
+  const judged = ({ kind, id, part, text, creator, revision }: JudgedText): Revision => {
     const chain = chains.get(ledgerTextName({ record: recordKey(source, kind, id), part }));
-    return chain ? underLedger(revision, creator, standingOf(chain, textDigest(text))) : revision;
+    if (chain === undefined) return revision;
+    const standing = standingOf(chain, textDigest(text));
+    if (
+      standing.standing === 'current' &&
+      standing.editor_id !== null &&
+      standing.editor &&
+      !known.has(standing.editor_id)
+    )
+      told.set(standing.editor_id, { id: standing.editor_id, ...standing.editor });
+    return underLedger(revision, creator, standing);
   };
   const judgedBody = <Text extends NormalizedInputs['comments'][number]>(
     kind: 'comment' | 'review',
-    text: Text,
+    one: Text,
   ): Text => ({
-    ...text,
-    revision: judged(kind, text.id, 'body', { text: text.body, creator: text.author_id, revision: text.revision }),
+    ...one,
+    revision: judged({
+      ...{ kind, id: one.id, part: 'body', text: one.body },
+      ...{ creator: one.author_id, revision: one.revision },
+    }),
   });
-  const creator = entity.author_id;
-  return {
+  const ofEntity = (part: 'body' | 'title', text: string, revision: Revision): Revision =>
+    judged({ kind: 'entity', id: entity.id, part, text, creator: entity.author_id, revision });
+  const attributed = {
     ...inputs,
     entity: {
       ...entity,
-      revision: judged('entity', entity.id, 'body', { text: entity.body, creator, revision: entity.revision }),
-      title_revision: judged('entity', entity.id, 'title', {
-        text: entity.title,
-        creator,
-        revision: entity.title_revision,
-      }),
+      revision: ofEntity('body', entity.body, entity.revision),
+      title_revision: ofEntity('title', entity.title, entity.title_revision),
     },
     comments: inputs.comments.map((comment) => judgedBody('comment', comment)),
     reviews: inputs.reviews.map((review) => judgedBody('review', review)),
   };
+  return { ...attributed, actors: [...inputs.actors, ...told.values()] };
 };

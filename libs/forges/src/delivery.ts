@@ -15,6 +15,8 @@ export interface DeliveredRevision {
   readonly id: string;
   readonly part: 'body' | 'title';
   readonly actor_id: string;
+  /** What the delivery says of the sender's account, where the forge's own answers do not name editors. */
+  readonly actor?: { readonly login: string; readonly type: 'user' | 'bot' };
   /** The record's time in the delivery. */
   readonly at: Timestamp;
   /** The text before; null for the creation. */

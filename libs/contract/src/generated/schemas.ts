@@ -5358,6 +5358,9 @@ export const schemas: Readonly<Record<string, object>> = {
               }
             ]
           },
+          "editor": {
+            "$ref": "#/$defs/account"
+          },
           "digest": {
             "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
           },
@@ -5386,6 +5389,9 @@ export const schemas: Readonly<Record<string, object>> = {
             "description": "Whose delivery it is.",
             "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/structural_id"
           },
+          "actor": {
+            "$ref": "#/$defs/account"
+          },
           "from": {
             "description": "The digest of the text before; null for the creation.",
             "oneOf": [
@@ -5403,6 +5409,28 @@ export const schemas: Readonly<Record<string, object>> = {
           }
         },
         "title": "RecordedRevision",
+        "additionalProperties": false
+      },
+      "account": {
+        "description": "What a delivery says of an account, for a forge whose own answer does not name it: a login to ask about, never evidence of who it is (D19).",
+        "type": "object",
+        "required": [
+          "login",
+          "type"
+        ],
+        "properties": {
+          "login": {
+            "type": "string",
+            "minLength": 1
+          },
+          "type": {
+            "enum": [
+              "user",
+              "bot"
+            ]
+          }
+        },
+        "title": "ToldAccount",
         "additionalProperties": false
       }
     }

@@ -23,6 +23,13 @@ export interface AttributionChain {
   readonly revisions: readonly RecordedRevision[];
 }
 /**
+ * What a delivery says of an account, for a forge whose own answer does not name it: a login to ask about, never evidence of who it is (D19).
+ */
+export interface ToldAccount {
+  readonly login: string;
+  readonly type: 'user' | 'bot';
+}
+/**
  * A stretch of the chain from its creation.
  */
 export interface SettledChain {
@@ -31,6 +38,7 @@ export interface SettledChain {
    * Who wrote the last revision; null where that is the creation.
    */
   readonly editor_id: StructuralIdString | null;
+  readonly editor?: ToldAccount;
   readonly digest: Sha256;
   readonly at: Timestamp;
 }
@@ -46,6 +54,7 @@ export interface RecordedRevision {
    * Whose delivery it is.
    */
   readonly actor_id: StructuralIdString;
+  readonly actor?: ToldAccount;
   /**
    * The digest of the text before; null for the creation.
    */

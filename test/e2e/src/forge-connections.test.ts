@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startFakeForgejo } from '@casefile/fakes/forgejo';
 import { startFakeGitHub } from '@casefile/fakes/github';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { casefile, discard, scratch } from './support/casefile.js';
@@ -49,6 +50,24 @@ describe.skipIf(!hasOpenssl)(`a forge of one's own (${hasOpenssl ? 'TLS' : witho
     expect(outside).toMatchObject({ code: 4 });
     const doctor = await casefile(['doctor', url, '--config', config]);
     expect(doctor.stdout).toContain('ok    entity: orchard/pear-press #7, open');
+  });
+
+  it('Forgejo too, its public pages included, on which the credential is never seen', async () => {
+    const fake = await startFakeForgejo({ ...issueSeed(), people: [{ login: 'mia', id: 101, role: 'admin' }] });
+    const { host, caFile, close, seen } = await startTlsProxy(folder, fake.url, '/forge');
+    closing.push(close, fake.close);
+    const config = configuredWith({
+      ...{ forge: 'forgejo', host, path_prefix: '/forge', ca_file: caFile },
+      credential: { token: `file:${write('token', fake.token)}` },
+    });
+    const url = `https://${host}/forge/orchard/pear-press/issues/7`;
+    expect(await casefile(['snapshot', url, ...to(), '--config', config])).toMatchObject({ code: 0 });
+    const index = JSON.parse(readFileSync(join(folder, 'tree', 'index.json'), 'utf8'));
+    expect(index.source).toMatchObject({ forge: 'forgejo', host, repository: 'orchard/pear-press' });
+    const pages = seen.filter(({ path }) => !path.startsWith('/forge/api/v1/'));
+    expect(pages.length).toBeGreaterThan(0);
+    for (const { authorization } of pages) expect(authorization ?? '').toBe('');
+    expect(fake.unexpected).toEqual([]);
   });
 
   it('--forge says what nothing else tells, and --ca-file whom to believe; without it nobody is', async () => {

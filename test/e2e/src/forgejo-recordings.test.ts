@@ -67,9 +67,13 @@ describe.skipIf(absent)(`recordings of Forgejo and its kin (${absent ? withoutSh
     const recorded = recordedOf('gitea');
     const issues = '/api/v1/repos/gitea/test_repo/issues';
     const issue = rowOf(recorded, `${issues}?limit=50`, 4);
-    const reference = {
-      ...{ forge: 'forgejo', host: 'gitea.com', repository: 'gitea/test_repo', kind: 'work_item', number: 4 },
-    } as const;
+    const reference: EntityReference = {
+      forge: 'forgejo',
+      host: 'gitea.com',
+      repository: 'gitea/test_repo',
+      kind: 'work_item',
+      number: 4,
+    };
     await reads([...recorded, alone(`${issues}/4`, issue)], reference, async (client) => {
       const inputs = await client.read(reference, profileOf(['entity', 'comments'], 'work_item'));
       expect(inputs.source).toEqual({
@@ -96,9 +100,13 @@ describe.skipIf(absent)(`recordings of Forgejo and its kin (${absent ? withoutSh
         repository: { id: 16268, full_name: 'gitea/test_repo' },
       },
     };
-    const reference = {
-      ...{ forge: 'forgejo', host: 'gitea.com', repository: 'gitea/test_repo', kind: 'change_proposal', number: 7 },
-    } as const;
+    const reference: EntityReference = {
+      forge: 'forgejo',
+      host: 'gitea.com',
+      repository: 'gitea/test_repo',
+      kind: 'change_proposal',
+      number: 7,
+    };
     await reads(
       [...recorded, alone(`${repository}/pulls/7`, pull), alone(`${repository}/issues/7`, issue)],
       reference,
@@ -130,10 +138,13 @@ describe.skipIf(absent)(`recordings of Forgejo and its kin (${absent ? withoutSh
       ...{ pull_request: { merged: false }, repository: { id: 1414, full_name: 'user-63/agit-test' } },
     };
     const empty = { ...alone('', []), headers: { 'x-total-count': '0' } };
-    const reference = {
-      ...{ forge: 'forgejo', host: 'code.forgejo.org', repository: 'user-63/agit-test' },
-      ...{ kind: 'change_proposal', number: 1 },
-    } as const;
+    const reference: EntityReference = {
+      forge: 'forgejo',
+      host: 'code.forgejo.org',
+      repository: 'user-63/agit-test',
+      kind: 'change_proposal',
+      number: 1,
+    };
     const answers = [
       ...[alone(`${repository}/pulls/1`, pull), alone(`${repository}/issues/1`, issue)],
       { ...empty, url: `${repository}/issues/1/comments` },

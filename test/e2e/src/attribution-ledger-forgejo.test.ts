@@ -1,9 +1,10 @@
-import type { VerifiedRevision } from '@casefile/admission';
+import { createHmac } from 'node:crypto';
+import { defaultProfile, type VerifiedRevision } from '@casefile/admission';
 import { requireTimestamp } from '@casefile/contract';
+import { readForgejoDelivery } from '@casefile/forges/forgejo';
 import { attributedByLedger, recordRevisions } from '@casefile/pipeline/attributed-client';
 import { createLedger } from '@casefile/store/ledger';
 import { createMemoryStore } from '@casefile/store/memory';
-import { defaultProfile } from '@casefile/admission';
 import { describe, expect, it } from 'vitest';
 import { seedFor, treat, type Item, type Situation, type Treatment } from './attribution.fixture.js';
 import { forgejo, referenceIn } from './forges.fixture.js';
@@ -101,6 +102,50 @@ describe('D17: the ledger where Forgejo names no editor', () => {
     expect(await treated('comment', 'edited by a member', [creation('An older text.'), nameless])).toBe(
       'actor_not_admissible',
     );
+  });
+
+  it('from the bytes of signed deliveries, in any order and more than once, to the comment that a member mended', async () => {
+    const seed = seedFor({ item: 'comment', situation: 'edited by a member' });
+    const running = await forgejo.start(seed);
+    const entity = referenceIn(forgejo, seed);
+    try {
+      const inputs = await running.client.read(entity, defaultProfile('work_item', 'write'));
+      const delivered = (action: string, sender: object, body: string, more: object = {}) => {
+        const comment = {
+          ...{ id: Number(inputs.comments[0]?.id), body, user: { id: 102, login: 'wim' } },
+          ...{ created_at: '2026-03-01T08:00:00Z', updated_at: '2026-03-02T08:00:00Z' },
+        };
+        const repository = { id: Number(inputs.source.repository_id), full_name: 'ada/orchard' };
+        const issue = { id: 1, number: 7 };
+        const bytes = Buffer.from(JSON.stringify({ action, sender, comment, issue, repository, ...more }));
+        const signature = createHmac('sha256', 'a-made-up-secret').update(bytes).digest('hex');
+        return {
+          headers: { 'x-forgejo-event': 'issue_comment', 'x-forgejo-signature': signature },
+          body: new Uint8Array(bytes),
+        };
+      };
+      const creation = delivered('created', { id: 102, login: 'wim' }, 'An older text.');
+      const mended = delivered('edited', { id: 101, login: 'mia' }, text, {
+        changes: { body: { from: 'An older text.' } },
+      });
+      const forged = { ...mended, body: creation.body };
+      const ledger = createLedger(createMemoryStore());
+      const outcomes: string[] = [];
+      for (const delivery of [mended, forged, creation, mended]) {
+        const reading = await readForgejoDelivery(delivery, { host: 'codeberg.org', secrets: ['a-made-up-secret'] });
+        outcomes.push(reading.outcome);
+        if (reading.outcome === 'verified') await recordRevisions(ledger, 'tenant', reading.delivery.revisions);
+      }
+      expect(outcomes).toEqual(['verified', 'refused', 'verified', 'verified']);
+      const client = attributedByLedger(running.client, ledger, 'tenant');
+      expect(await treat(client, entity, 'comment')).toBe('admitted');
+      // Another tenant knows nothing of it.
+      expect(await treat(attributedByLedger(running.client, ledger, 'other'), entity, 'comment')).toBe(
+        'editor_unknown',
+      );
+    } finally {
+      await running.close();
+    }
   });
 
   it('bumped without an edit: the creation that the ledger knows is enough', async () => {

@@ -36,7 +36,7 @@ describe('forges.md, Forgejo: webhooks', () => {
         revisions: [
           {
             source: { forge: 'forgejo', host: 'codeberg.org', repository_id: '5' },
-            ...{ kind: 'comment', id: '61', part: 'body', actor_id: '8' },
+            ...{ kind: 'comment', id: '61', part: 'body', actor_id: '8', actor: { login: 'bob', type: 'user' } },
             ...{ at: '2026-01-02T00:00:00.000000000Z', from: 'Before.', to: 'After.' },
           },
         ],

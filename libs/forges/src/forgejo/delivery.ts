@@ -69,6 +69,7 @@ const revisionsOf = (payload: JsonObject, source: DeliveredRevision['source']): 
   const edit = action === 'edited';
   const text = textOf(payload);
   const sender = numericIdOf(at(payload, 'sender', 'id'));
+  const login = textAt(payload, 'sender', 'login');
   if (text === null || sender === null || (!edit && !creations.has(action))) return [];
   const { kind, record } = text;
   const id = numericIdOf(record['id']);
@@ -79,7 +80,9 @@ const revisionsOf = (payload: JsonObject, source: DeliveredRevision['source']): 
     const from = edit ? textAt(payload, 'changes', part, 'from') : null;
     const value = record[part] ?? '';
     if ((edit && from === null) || typeof value !== 'string') return [];
-    return [{ source, kind, id, part, actor_id: sender, at: time, from, to: value }];
+    // No answer of the API names an editor: whoever asks for its role has to know its login. There are no bots (D19).
+    const actor = login === null || login === '' ? {} : { actor: { login, type: 'user' } as const };
+    return [{ source, kind, id, part, actor_id: sender, ...actor, at: time, from, to: value }];
   });
 };
 

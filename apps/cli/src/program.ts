@@ -10,6 +10,7 @@ import { listKeysCommand, newKeyCommand, revokeKeyCommand } from './commands/key
 import { receiptCommand } from './commands/receipt.js';
 import { renderCommand } from './commands/render.js';
 import { addReviewCommands } from './commands/review/review-commands.js';
+import { serveCommand } from './commands/serve.js';
 import { showCommand } from './commands/show.js';
 import { snapshotCommand } from './commands/snapshot.js';
 import { cleanCommand, scavengeCommand, sealCommand } from './commands/stage.js';
@@ -202,6 +203,17 @@ Example:
     .addOption(new Option('--max-bytes <n>', 'drop whole blocks until the rest fits').argParser(positive))
     .addOption(new Option('--max-tokens <n>', 'the same in tokens, each taken to be three bytes').argParser(positive))
     .action((directory: string, options) => run(options, (context) => renderCommand(directory, options, context)));
+
+  exposed(
+    program
+      .command('serve')
+      .argument('<dir>', 'a tree that snapshot staged')
+      .description('offer it over the blob protocol on standard input and output, after a fresh check or with a grant'),
+  )
+    .addOption(new Option('--grant <file>', 'a grant that expose gave: it is spent'))
+    .addOption(new Option('--audit', 'read without a fresh check, as an operator: for people, not for a model'))
+    .addOption(new Option('--glob <pattern>', 'paths that may be read (repeatable; default: all)').argParser(several))
+    .action((directory: string, options) => run(options, (context) => serveCommand(directory, options, context)));
 
   program
     .command('diff')

@@ -1,9 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { readGrant } from '@casefile/attest';
 import { CasefileError } from '@casefile/contract';
-import { spendGrant } from '@casefile/pipeline/exposure-log';
-import { localTenant, readEnvironment, systemClock } from '@casefile/runtime';
-import { readKeyRing, trustedKeys } from '@casefile/signer/key-ring';
 import {
   anthropicMessage,
   openAiMessage,
@@ -15,15 +10,14 @@ import {
   type ProjectionView,
 } from '@casefile/snapshot';
 import type { CommandContext } from '../context.js';
-import { exposeLocally, openJournal, verifyOwnTree, type ExposureOptions } from '../local-exposure.js';
-import { tenantFrom } from '../options.js';
+import type { ExposureOptions } from '../local-exposure.js';
+import { readNamed } from '../named-file.js';
+import { readExposed, type ReadingRights } from '../read-exposed.js';
 
 /** Options of `casefile render`. */
-export interface RenderOptions extends ExposureOptions {
+export interface RenderOptions extends ExposureOptions, ReadingRights {
   readonly format: 'anthropic' | 'openai' | 'json' | 'text';
   readonly view?: string;
-  readonly grant?: string;
-  readonly audit?: boolean;
   readonly instructions?: string;
   readonly maxBytes?: number;
   readonly maxTokens?: number;
@@ -38,50 +32,6 @@ const viewFrom = (text: string | undefined): ProjectionView => {
   if (!isView(view))
     throw new CasefileError('usage', '--view is timeline, unresolved-review, reviews/<key> or threads/<key>.');
   return view;
-};
-
-const readNamed = async (what: string, path: string): Promise<Uint8Array> => {
-  try {
-    return await readFile(path);
-  } catch (cause) {
-    throw new CasefileError('usage', `The ${what} ${path} cannot be read.`, { cause });
-  }
-};
-
-const deny = (reason: string): never => {
-  throw new CasefileError('exposure_denied', `denied: ${reason}`, { details: { reason } });
-};
-
-/** Spends a grant for a tree that is read whole (D42): its paths must be all of them. */
-const spend = async (path: string, digest: string, keyDirectory: string): Promise<void> => {
-  const bytes = await readNamed('grant', path);
-  const reading = readGrant(bytes, trustedKeys([await readKeyRing(keyDirectory)]), {
-    snapshot: digest,
-    tenant: localTenant,
-    now: systemClock.now(),
-  });
-  if (reading.outcome === 'refused') return deny(`the grant is refused (${reading.reason})`);
-  if (!reading.grant.globs.includes('**')) return deny('the grant is for some paths only');
-  if (!(await spendGrant(await openJournal(keyDirectory), localTenant, reading.grant.grant)))
-    return deny('the grant was spent');
-};
-
-/** The bytes that may be read, each way with its own right to them: a grant, an operator's audit, or a fresh check. */
-const readable = async (
-  directory: string,
-  options: RenderOptions,
-  context: CommandContext,
-): Promise<ReadonlyMap<string, Uint8Array>> => {
-  if (options.audit === true && options.grant !== undefined)
-    throw new CasefileError('usage', '--audit and --grant are two ways to read; give one of them.');
-  const tenant = await tenantFrom(options);
-  const keyDirectory = options.keyDir ?? tenant.keys?.directory ?? readEnvironment().keyDirectory;
-  if (options.audit === true) return (await verifyOwnTree(directory, options, context)).files;
-  if (options.grant === undefined)
-    return (await exposeLocally(directory, options, { tenant, keyDirectory }, context)).files;
-  const { files, digest } = await verifyOwnTree(directory, options, context);
-  await spend(options.grant, digest, keyDirectory);
-  return files;
 };
 
 const auditText = 'Read under audit, without a fresh check: for people, not for a model (D42).';
@@ -108,7 +58,9 @@ export const renderCommand = async (
     options.instructions === undefined
       ? undefined
       : Buffer.from(await readNamed('instructions', options.instructions)).toString('utf8');
-  const files = await readable(directory, options, context);
+  const { files, globs } = await readExposed(directory, options, context);
+  if (!globs.includes('**'))
+    throw new CasefileError('exposure_denied', 'denied: the grant is for some paths only; serve reads within them.');
   // The anchors were judged above; this reads the same private copy as a snapshot.
   const verification = verifySnapshot(files, { vouchByEdit: true });
   if (verification.outcome === 'refused')

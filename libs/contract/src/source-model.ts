@@ -53,7 +53,12 @@ export type ReportedRow = AdmissionReport['withheld'][number];
 /** How revision actors are judged (D16). */
 export type AdmissionMode = AdmittedInputs['admission']['mode'];
 
-export type { ConnectionConfiguration, Configuration, TenantConfiguration } from './generated/config-v1/config.js';
+export type {
+  ConnectionConfiguration,
+  Configuration,
+  ServiceConfiguration,
+  TenantConfiguration,
+} from './generated/config-v1/config.js';
 
 const base = 'https://casefile.invalid/schemas/';
 

@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { CasefileError, validateConfiguration, type Configuration, type TenantConfiguration } from '@casefile/contract';
+import {
+  CasefileError,
+  validateConfiguration,
+  type Configuration,
+  type ServiceConfiguration,
+  type TenantConfiguration,
+} from '@casefile/contract';
 import { parseDocument } from 'yaml';
 
 /** The tenant that the command line runs as. */
@@ -47,6 +53,9 @@ const anchoredReference = (reference: string, base: string): string =>
 const anchoredTenant = (tenant: TenantConfiguration, base: string): TenantConfiguration => ({
   ...tenant,
   ...(tenant.redact && { redact: tenant.redact.map((reference) => anchoredReference(reference, base)) }),
+  ...(tenant.sealing_keys && {
+    sealing_keys: tenant.sealing_keys.map((reference) => anchoredReference(reference, base)),
+  }),
   ...(tenant.keys && { keys: { directory: resolve(base, tenant.keys.directory) } }),
   ...(tenant.store && { store: { directory: resolve(base, tenant.store.directory) } }),
   ...(tenant.connections && {
@@ -65,8 +74,27 @@ const anchoredTenant = (tenant: TenantConfiguration, base: string): TenantConfig
   }),
 });
 
+const anchoredService = ({ redis, store }: ServiceConfiguration, base: string): ServiceConfiguration => ({
+  redis: {
+    ...redis,
+    url: anchoredReference(redis.url, base),
+    ...(redis.ca_file !== undefined && { ca_file: resolve(base, redis.ca_file) }),
+  },
+  store:
+    'directory' in store
+      ? { directory: resolve(base, store.directory) }
+      : {
+          s3: {
+            ...store.s3,
+            access_key_id: anchoredReference(store.s3.access_key_id, base),
+            secret_access_key: anchoredReference(store.s3.secret_access_key, base),
+          },
+        },
+});
+
 const anchored = (configuration: Configuration, base: string): Configuration => ({
   ...configuration,
+  ...(configuration.service && { service: anchoredService(configuration.service, base) }),
   tenants: Object.fromEntries(
     Object.entries(configuration.tenants).map(([name, tenant]) => [name, anchoredTenant(tenant, base)]),
   ),

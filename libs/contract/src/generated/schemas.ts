@@ -1874,10 +1874,117 @@ export const schemas: Readonly<Record<string, object>> = {
           "$ref": "#/$defs/tenant"
         },
         "minProperties": 1
+      },
+      "service": {
+        "$ref": "#/$defs/service"
       }
     },
     "additionalProperties": false,
     "$defs": {
+      "service": {
+        "title": "ServiceConfiguration",
+        "description": "What the processes of a fleet share; the command line has no use for it.",
+        "type": "object",
+        "required": [
+          "redis",
+          "store"
+        ],
+        "properties": {
+          "redis": {
+            "title": "RedisConfiguration",
+            "type": "object",
+            "required": [
+              "url"
+            ],
+            "properties": {
+              "url": {
+                "description": "Where its URL is, which may hold a password: redis://, redis+sentinel:// or redis+cluster://, rediss… over TLS.",
+                "$ref": "#/$defs/secret_reference"
+              },
+              "ca_file": {
+                "description": "The certificate authorities (PEM) that alone vouch for it.",
+                "type": "string",
+                "minLength": 1
+              },
+              "prefix": {
+                "description": "What all keys begin with, in braces so that a cluster keeps them together.",
+                "type": "string",
+                "pattern": "^\\{[a-z0-9-]{1,32}\\}$"
+              },
+              "lock_seconds": {
+                "description": "How long a process that has fallen silent keeps its job. 30 where it is absent.",
+                "type": "integer",
+                "minimum": 1,
+                "maximum": 600
+              }
+            },
+            "additionalProperties": false
+          },
+          "store": {
+            "oneOf": [
+              {
+                "title": "SharedDirectory",
+                "type": "object",
+                "required": [
+                  "directory"
+                ],
+                "properties": {
+                  "directory": {
+                    "type": "string",
+                    "minLength": 1
+                  }
+                },
+                "additionalProperties": false
+              },
+              {
+                "title": "SharedBucket",
+                "type": "object",
+                "required": [
+                  "s3"
+                ],
+                "properties": {
+                  "s3": {
+                    "title": "BucketConfiguration",
+                    "type": "object",
+                    "required": [
+                      "region",
+                      "bucket",
+                      "access_key_id",
+                      "secret_access_key"
+                    ],
+                    "properties": {
+                      "endpoint": {
+                        "type": "string",
+                        "pattern": "^https?://[^/?#]+"
+                      },
+                      "region": {
+                        "type": "string",
+                        "minLength": 1
+                      },
+                      "bucket": {
+                        "type": "string",
+                        "minLength": 1
+                      },
+                      "prefix": {
+                        "type": "string"
+                      },
+                      "access_key_id": {
+                        "$ref": "#/$defs/secret_reference"
+                      },
+                      "secret_access_key": {
+                        "$ref": "#/$defs/secret_reference"
+                      }
+                    },
+                    "additionalProperties": false
+                  }
+                },
+                "additionalProperties": false
+              }
+            ]
+          }
+        },
+        "additionalProperties": false
+      },
       "secret_reference": {
         "description": "Where a secret is: `env:NAME` or `file:PATH`.",
         "type": "string",
@@ -1945,6 +2052,14 @@ export const schemas: Readonly<Record<string, object>> = {
           "redact": {
             "description": "Exact credentials to redact, of at least eight bytes each (D45).",
             "type": "array",
+            "items": {
+              "$ref": "#/$defs/secret_reference"
+            }
+          },
+          "sealing_keys": {
+            "description": "The keys that seal source text in the fleet's store, 64 hexadecimal digits each: the first seals, every one opens.",
+            "type": "array",
+            "minItems": 1,
             "items": {
               "$ref": "#/$defs/secret_reference"
             }

@@ -16,6 +16,7 @@ export interface Configuration {
   readonly tenants: {
     readonly [k: string]: TenantConfiguration;
   };
+  readonly service?: ServiceConfiguration;
 }
 export interface ConnectionConfiguration {
   readonly forge: 'github' | 'gitlab' | 'forgejo';
@@ -88,6 +89,10 @@ export interface TenantConfiguration {
    * Exact credentials to redact, of at least eight bytes each (D45).
    */
   readonly redact?: readonly SecretReference[];
+  /**
+   * The keys that seal source text in the fleet's store, 64 hexadecimal digits each: the first seals, every one opens.
+   */
+  readonly sealing_keys?: readonly SecretReference[];
   readonly keys?: {
     /**
      * Where the signing keys are.
@@ -100,4 +105,41 @@ export interface TenantConfiguration {
   readonly store?: {
     readonly directory: string;
   };
+}
+/**
+ * What the processes of a fleet share; the command line has no use for it.
+ */
+export interface ServiceConfiguration {
+  readonly redis: {
+    /**
+     * Where its URL is, which may hold a password: redis://, redis+sentinel:// or redis+cluster://, rediss… over TLS.
+     */
+    readonly url: SecretReference;
+    /**
+     * The certificate authorities (PEM) that alone vouch for it.
+     */
+    readonly ca_file?: string;
+    /**
+     * What all keys begin with, in braces so that a cluster keeps them together.
+     */
+    readonly prefix?: string;
+    /**
+     * How long a process that has fallen silent keeps its job. 30 where it is absent.
+     */
+    readonly lock_seconds?: number;
+  };
+  readonly store:
+    | {
+        readonly directory: string;
+      }
+    | {
+        readonly s3: {
+          readonly endpoint?: string;
+          readonly region: string;
+          readonly bucket: string;
+          readonly prefix?: string;
+          readonly access_key_id: SecretReference;
+          readonly secret_access_key: SecretReference;
+        };
+      };
 }

@@ -58,6 +58,10 @@ describe('forges.md, Webhooks: "X-Hub-Signature-256 over the raw bytes"', () => 
     expect(await deliver('issues', issueComment, { signature: undefined })).toEqual(refused('signature_missing'));
     expect(await deliver('issues', issueComment, { secrets: ['another'] })).toEqual(refused('signature_invalid'));
     expect(await deliver('issues', issueComment, { secrets: [] })).toEqual(refused('signature_invalid'));
+    expect(await deliver('issues', issueComment, { secrets: [''] })).toEqual(refused('signature_invalid'));
+    expect(await deliver('issue_comment', issueComment, { secrets: ['', secret] })).toMatchObject({
+      outcome: 'verified',
+    });
     const other = Buffer.from(JSON.stringify({ ...issueComment, action: 'edited' }), 'utf8');
     expect(await deliver('issues', issueComment, { body: other })).toEqual(refused('signature_invalid'));
     const spaced = Buffer.from(`${JSON.stringify(issueComment)} `, 'utf8');

@@ -48,7 +48,6 @@ const tokenFile = new Option(
 );
 const forge = new Option('--forge <forge>', 'what the host of the URL is, where no connection says').choices([
   'github',
-  'gitlab',
   'forgejo',
 ]);
 const caFile = new Option('--ca-file <file>', 'the certificate authorities (PEM) of the forge, where it has its own');
@@ -350,7 +349,7 @@ Example:
   program
     .command('demo')
     .description('a local forge filled with real payloads, a capture, a verification, the tree: no network')
-    .addOption(new Option('--forge <forge>', 'which forge (default: github)').choices(['github', 'gitlab', 'forgejo']))
+    .addOption(new Option('--forge <forge>', 'which forge (default: github)').choices(['github', 'forgejo']))
     .addOption(new Option('--out <dir>', 'keep the tree here'))
     .addOption(quiet)
     .action((options) => run(options, (context) => demoCommand(options, context)));

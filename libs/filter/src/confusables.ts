@@ -62,6 +62,9 @@ export const foldConfusables = (text: string): string => {
   return parts.length === 0 ? text : [...parts, text.slice(from)].join('');
 };
 
+/** What every character is read as in some view of a text: the space, a Latin letter, nothing, or itself. */
+export const foldCharacter = (character: string): string => foldConfusables(foldSpaces(character));
+
 /** Blanks that are no ASCII white space and that NFKC leaves: ogham space mark, Braille blank, null notehead. */
 const otherBlanks = ['\u1680', '\u2800', '\u{1d159}'];
 

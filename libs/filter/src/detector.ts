@@ -1,3 +1,5 @@
+import type { NameNotation } from './name-places.js';
+
 /** The validators by name; `none` takes every match as it stands. What each asks is in `validators.ts`. */
 export type ValidatorName =
   | 'none'
@@ -42,8 +44,8 @@ export interface RedactionDetector extends DetectorBase {
   readonly flags: '' | 'i';
   /** The group that is masked, or begins what is masked where the validator looks for its end; 0 is the whole match. */
   readonly group: 0 | 1;
-  /** Stands for the pattern in the set: found in every text in which the pattern can match. Saves the set's memory where a prefix is long. */
-  readonly trigger?: string;
+  /** For a value that its name gives away: its notation. Every match begins at a place of that notation, and is looked for at no other. */
+  readonly names?: NameNotation;
   readonly validator: ValidatorName;
 }
 

@@ -180,7 +180,7 @@ const runFilter = (
     addFinding(counts, 'limit.matches');
     return rejected(counts);
   }
-  const marked = safe.marked === undefined ? {} : { marked: safe.marked };
+  const marked = safe.marked === undefined ? {} : { marked: safe.marked, unmasked: safe.bytes };
   const complete = reshaped(redacted.bytes, form);
   // Scanned as it would be emitted, so that a text is judged alike before and after it was cut.
   const emitted = form === 'record' || form === 'log' ? withLineFeed(complete) : complete;

@@ -2,11 +2,10 @@ import { Buffer } from 'node:buffer';
 import { carrierText, compileCarriers } from './carriers.js';
 import { foldConfusables, foldSpaces } from './confusables.js';
 import { compileSpanDecoder } from './decodable-spans.js';
-import type { InjectionDetector } from './detector.js';
 import { injectionDetectors } from './detectors/injections.js';
 import { type FindingCounts, addFinding } from './finding-counts.js';
-import { compilePrefilter } from './prefilter.js';
-import { compilePattern } from './regular-expression.js';
+import { compileInjectionMatcher } from './injection-matcher.js';
+import { markPlaces, surroundings } from './match-windows.js';
 import { makeSafe } from './unicode-safety.js';
 
 /** What is scanned: the redacted text, and the text with a space for every invisible run where there was one. */
@@ -14,6 +13,8 @@ export interface ScanInput {
   readonly bytes: Buffer;
   readonly ascii: boolean;
   readonly marked?: string;
+  /** The text that `marked` is marked of, where that is another one: before anything was masked. */
+  readonly unmasked?: Buffer;
 }
 
 /** Scans one text; counts every detector that hits once, over all views and carriers (D46). True when the text must be rejected. */
@@ -28,72 +29,51 @@ const viewsOf = ({ bytes, ascii, marked }: ScanInput): Buffer[] => {
   return [...views].map((view) => (view === text ? bytes : Buffer.from(view, 'utf8')));
 };
 
-/** Which of some detectors match in a text. */
-interface Matcher {
-  readonly match: (text: Buffer) => readonly InjectionDetector[];
-  /** False where no part of the text can hold a match. */
-  readonly possible: (text: Buffer) => boolean;
-}
-
-const compileMatcher = (id: string, detectors: readonly InjectionDetector[]): Matcher => {
-  const patterns = detectors.map((detector) => ({
-    detector,
-    pattern: compilePattern(detector.id, detector.pattern, 'i'),
-  }));
-  const prefilter = compilePrefilter(
-    id,
-    detectors.map(({ pattern }) => ({ pattern, flags: 'i' as const })),
-  );
-  return {
-    match: (text) =>
-      prefilter(text).flatMap((position) => {
-        const candidate = patterns[position];
-        return candidate?.pattern.test(text) === true ? [candidate.detector] : [];
-      }),
-    possible: (text) => prefilter(text).length > 0,
-  };
-};
+type Hits = Map<string, string>;
 
 /**
- * Compiles step 5: three views of the whole text, each hidden or secondary place by itself, and the decodable spans with their own views.
+ * Compiles step 5: three views of the whole text, each hidden or secondary place by itself, and the decodable spans with their own views. The
+ * views are made only where something near a match stands in them.
  */
 export const compileInjectionScan = (): InjectionScan => {
-  const visible = compileMatcher(
-    'injections',
-    injectionDetectors.filter(({ scope }) => scope === 'text'),
-  );
-  const hidden = compileMatcher(
-    'injections-in-carriers',
-    injectionDetectors.filter(({ scope }) => scope === 'carrier'),
-  );
+  const { near, matches, reach } = compileInjectionMatcher(injectionDetectors);
   const carriersOf = compileCarriers();
   const spansOf = compileSpanDecoder();
 
-  type Hits = Map<string, string>;
-  const scanHidden = (text: Buffer, hits: Hits): void => {
-    for (const { id, code } of hidden.match(carrierText(text))) hits.set(id, code);
-  };
-  const scanView = (text: Buffer, hits: Hits): void => {
-    for (const { id, code } of visible.match(text)) hits.set(id, code);
-    if (!hidden.possible(text)) return;
-    for (const carrier of carriersOf(text)) scanHidden(carrier, hits);
+  const scanText = (input: ScanInput, hiddenItself: boolean, hits: Hits): void => {
+    const nearby = new Set(near(input.bytes, input.ascii));
+    if (input.marked !== undefined) {
+      const marked = Buffer.from(input.marked, 'utf8');
+      const places = reach === Number.POSITIVE_INFINITY ? undefined : markPlaces(input.unmasked ?? input.bytes, marked);
+      // What lies farther from every mark than a match can reach was read in the text without marks.
+      const stretches = places === undefined ? [{ start: 0, end: marked.length }] : surroundings(marked, places, reach);
+      for (const { start, end } of stretches) {
+        for (const detector of near(marked.subarray(start, end), input.ascii)) nearby.add(detector);
+      }
+    }
+    if (nearby.size === 0) return;
+    const views = viewsOf(input);
+    let hiddenTexts: readonly Buffer[] | undefined;
+    for (const detector of nearby) {
+      if (hits.has(detector.id)) continue;
+      let texts: readonly Buffer[] = views;
+      if (detector.scope === 'carrier') {
+        hiddenTexts ??= [...views.flatMap(carriersOf), ...(hiddenItself ? views : [])].map(carrierText);
+        texts = hiddenTexts;
+      }
+      if (texts.some((text) => matches(text, detector))) hits.set(detector.id, detector.code);
+    }
   };
 
   return (input, counts) => {
     const hits: Hits = new Map();
-    for (const view of viewsOf(input)) scanView(view, hits);
+    scanText(input, false, hits);
     const { spans, leftAside } = spansOf(input.bytes);
     for (const span of spans) {
       const { clean, marked } = makeSafe(span.text, new Map());
       const bytes = Buffer.from(clean, 'utf8');
-      for (const view of viewsOf({
-        bytes,
-        ascii: bytes.length === clean.length,
-        ...(marked === clean ? {} : { marked }),
-      })) {
-        scanView(view, hits);
-        if (span.hidden) scanHidden(view, hits);
-      }
+      const ascii = bytes.length === clean.length;
+      scanText({ bytes, ascii, ...(marked === clean ? {} : { marked }) }, span.hidden, hits);
     }
     addFinding(counts, 'limit.spans', leftAside);
     for (const code of hits.values()) addFinding(counts, code);

@@ -4,6 +4,7 @@ import { normalizablePattern, unsafePattern } from './code-point-classes.js';
 import { confusablePairs } from './confusables.js';
 import { spanPatterns } from './decodable-spans.js';
 import { injectionDetectors } from './detectors/injections.js';
+import { tellingWords } from './detectors/named-values.js';
 import { redactionDetectors } from './detectors/redactions.js';
 import { limits } from './limits.js';
 import { replacementFor } from './replacement.js';
@@ -19,7 +20,7 @@ export const policyName = 'casefile-1';
  * Counts changes to the code around the tables (scanner, validators, views) that change bytes for some input. Raise it with every such change:
  * the digest cannot see code.
  */
-const revision = 4;
+const revision = 5;
 
 /** Everything that decides bytes, as one value: tables, sets, limits, the replacement and the pinned Unicode version. */
 const policy = {
@@ -32,16 +33,17 @@ const policy = {
   replacement: replacementFor('<code>'),
   values: valuePatterns,
   names: nameWords,
+  tellingWords,
   numbers: numberRules,
   carriers: carrierPatterns,
   spans: spanPatterns,
-  redactions: redactionDetectors.map(({ id, code, pattern, flags, group, trigger, validator }) => [
+  redactions: redactionDetectors.map(({ id, code, pattern, flags, group, names, validator }) => [
     id,
     code,
     pattern,
     flags,
     group,
-    trigger ?? null,
+    names ?? null,
     validator,
   ]),
   injections: injectionDetectors.map(({ id, code, pattern, scope }) => [id, code, pattern, scope]),

@@ -1,11 +1,12 @@
 import { Buffer } from 'node:buffer';
 import type { RedactionDetector } from './detector.js';
+import { tellingWords } from './detectors/named-values.js';
 import { redactionDetectors } from './detectors/redactions.js';
 import { type FindingCounts, addFinding } from './finding-counts.js';
 import { limits } from './limits.js';
 import { type RegisteredCredentials, registeredSpans } from './registered-credentials.js';
-import { type Prefilter, compilePrefilter } from './prefilter.js';
-import { type Pattern, type Span, compilePattern } from './regular-expression.js';
+import { type PossibleMatch, type Prefilter, compilePrefilter } from './prefilter.js';
+import { type Match, type Pattern, type Span, compilePattern } from './regular-expression.js';
 import { registeredCode, replacementFor, replacements } from './replacement.js';
 import { validators } from './validators/validators.js';
 
@@ -36,16 +37,59 @@ export interface DetectorWork {
   bytes: number;
 }
 
+/** How the matches of a detector are found: the first one at or after a place. */
+type Search = (text: Buffer, from: number) => Match | undefined;
+
+/** Looks for matches at some places only, which come in order: every match begins at one. */
+const searchAt = (pattern: Pattern, places: readonly number[]): Search => {
+  let passed = 0;
+  return (text, from) => {
+    for (; passed < places.length; passed += 1) {
+      const place = places[passed] ?? 0;
+      const match = place < from ? undefined : pattern.at(text, place);
+      if (match !== undefined) return match;
+    }
+    return undefined;
+  };
+};
+
+/** Looks for matches in some windows only, which come in order: every match lies in one. Where a window cuts a match, the text decides. */
+const searchIn = (pattern: Pattern, windows: readonly Span[]): Search => {
+  let passed = 0;
+  return (text, from) => {
+    let begin = from;
+    for (; passed < windows.length; passed += 1) {
+      const { start, end } = windows[passed] ?? { start: 0, end: 0 };
+      const part = text.subarray(0, end);
+      for (begin = Math.max(begin, start); begin < end;) {
+        const found = pattern.next(part, begin);
+        if (found === undefined) break;
+        const match = pattern.at(text, found.whole.start);
+        if (match !== undefined) return match;
+        begin = found.whole.start + 1;
+      }
+    }
+    return undefined;
+  };
+};
+
+const searchOf = (pattern: Pattern, { places, windows }: Omit<PossibleMatch, 'position'>): Search => {
+  if (places !== undefined) return searchAt(pattern, places);
+  return windows === undefined ? pattern.next : searchIn(pattern, windows);
+};
+
 const spansOf = (
   text: Buffer,
   { detector, pattern }: CompiledDetector,
   rank: number,
+  possible: Omit<PossibleMatch, 'position'>,
   work?: DetectorWork,
 ): RankedSpan[] => {
+  const search = searchOf(pattern, possible);
   const validate = validators[detector.validator];
   const spans: RankedSpan[] = [];
   for (let from = 0; from <= text.length;) {
-    const match = pattern.next(text, from);
+    const match = search(text, from);
     if (match === undefined) break;
     if (work !== undefined) {
       work.asked += 1;
@@ -66,14 +110,20 @@ const compile = (detector: RedactionDetector): CompiledDetector => ({
   pattern: compilePattern(detector.id, detector.pattern, detector.flags, detector.group),
 });
 
+/** Where the matches of one detector by itself can stand. */
+const possibleOf = (text: Buffer, detector: RedactionDetector): readonly PossibleMatch[] =>
+  compilePrefilter(detector.id, [detector], tellingWords)(text);
+
 /** What one detector by itself would mask in a text. */
 export const detectorSpans = (text: Buffer, detector: RedactionDetector): Span[] =>
-  spansOf(text, compile(detector), 0).map(({ start, end }) => ({ start, end }));
+  possibleOf(text, detector)
+    .flatMap((possible) => spansOf(text, compile(detector), 0, possible))
+    .map(({ start, end }) => ({ start, end }));
 
 /** How much one detector does for a text. */
 export const detectorWork = (text: Buffer, detector: RedactionDetector): DetectorWork => {
   const work: DetectorWork = { asked: 0, bytes: 0 };
-  spansOf(text, compile(detector), 0, work);
+  for (const possible of possibleOf(text, detector)) spansOf(text, compile(detector), 0, possible, work);
   return work;
 };
 
@@ -130,9 +180,9 @@ const findSpans = (
 ): RankedSpan[] => {
   const exact = registered === undefined ? [] : registeredSpans(text, registered);
   const spans: RankedSpan[] = exact.map(({ start, end }) => ({ start, end, rank: -1, code: registeredCode }));
-  for (const position of prefilter(text)) {
-    const detector = detectors[position];
-    if (detector !== undefined) spans.push(...spansOf(text, detector, position));
+  for (const possible of prefilter(text)) {
+    const detector = detectors[possible.position];
+    if (detector !== undefined) spans.push(...spansOf(text, detector, possible.position, possible));
   }
   // Whatever finds it: what this policy wrote is not masked again (D35).
   return spans.filter((span) => !isReplacement(text, span));
@@ -144,7 +194,7 @@ const findSpans = (
  */
 export const compileRedaction = (): Redaction => {
   const detectors = redactionDetectors.map(compile);
-  const prefilter = compilePrefilter('redactions', redactionDetectors);
+  const prefilter = compilePrefilter('redactions', redactionDetectors, tellingWords);
   return (source, registered, counts) => {
     let text = source;
     let total = 0;

@@ -39,16 +39,18 @@ export interface Pattern {
   readonly test: (text: Buffer) => boolean;
   /** The first match that begins at or after `from`. */
   readonly next: (text: Buffer, from: number) => Match | undefined;
+  /** The match that begins exactly at `start`. */
+  readonly at: (text: Buffer, start: number) => Match | undefined;
 }
 
 /** Compiles a pattern; throws `detector_failed` when RE2 does not take it. Offsets are bytes. */
 export const compilePattern = (id: string, source: string, flags: '' | 'i' = '', group: 0 | 1 = 0): Pattern => {
-  const matcher = guarded(id, () => new RE2(source, `u${flags}g${group === 0 ? '' : 'd'}`));
   const tester = guarded(id, () => new RE2(source, `u${flags}`));
-  return {
-    test: (text) => guarded(id, () => tester.test(text)),
-    next: (text, from) =>
+  const executor = (kind: 'g' | 'y'): ((text: Buffer, from: number) => Match | undefined) => {
+    let matcher: RE2 | undefined;
+    return (text, from) =>
       guarded(id, () => {
+        matcher ??= new RE2(source, `u${flags}${kind}${group === 0 ? '' : 'd'}`);
         matcher.lastIndex = from;
         const found = matcher.exec(text);
         if (found === null) return undefined;
@@ -56,7 +58,12 @@ export const compilePattern = (id: string, source: string, flags: '' | 'i' = '',
         if (group === 0) return { whole, group: whole };
         const [start, end] = found.indices?.[group] ?? [whole.start, whole.end];
         return { whole, group: { start, end } };
-      }),
+      });
+  };
+  return {
+    test: (text) => guarded(id, () => tester.test(text)),
+    next: executor('g'),
+    at: executor('y'),
   };
 };
 

@@ -5,7 +5,7 @@ describe('required words', () => {
   it.each([
     ['ignore', [['ignore']]],
     ['(?:ignore|forget) (?:all )?rules', [['ignore rules', 'ignore all rules', 'forget rules', 'forget all rules']]],
-    ['\\bfoo[a-z]{0,3}barbaz', [['barbaz'], [`${divide}foo`]]],
+    ['\\bfoo[a-z]{0,3}barbaz', [[`${divide}foo`], ['barbaz']]],
     ['foo[^a-z0-9]{1,8}(?:[a-z]{1,9} ){0,2}\\bbar\\b', [[`foo${divide}`], [`${divide}bar${divide}`]]],
     ['(?:abc)?def', [['def', 'abcdef']]],
     ['(?:abc)*', []],

@@ -1,5 +1,9 @@
-/** A clause: at least one of these words stands in every text that the pattern matches. */
-export type Clause = readonly string[];
+/** At least one of these words stands in every text that a pattern matches. */
+export interface Clause {
+  readonly words: readonly string[];
+  /** How many characters at most lie between the end of the clause before, or the beginning of the match, and the end of the word. */
+  readonly since: number;
+}
 
 /**
  * At the beginning or end of a word: what stands there divides, so that no letter or digit of ASCII stands on both sides. Weaker than `\b`, and
@@ -12,10 +16,12 @@ interface Facts {
   readonly exact: readonly string[] | undefined;
   /** What every match ends with, one of these, and not yet a clause; undefined where that is unknown. */
   readonly tail: readonly string[] | undefined;
-  /** What every match needs, one clause and another. */
+  /** What every match needs, one clause and another, in the order of the match. */
   readonly clauses: readonly Clause[];
   /** How many characters a match takes at most. */
   readonly longest: number;
+  /** How many of them at most stand behind the last clause. */
+  readonly rest: number;
   /** Whether it may take none. */
   readonly empty: boolean;
   /** Whether the place where it begins divides, unless it is empty. */
@@ -25,14 +31,22 @@ interface Facts {
 }
 
 const mostWords = 80;
+const mostClauses = 6;
+const fewClauses = 2;
+const leastWeight = 2.5;
 const shortestWord = 3;
+/** The shortest one that says something where it stands by itself. */
+const shortestLoneWord = 2;
 const bare = (word: string): string => word.replaceAll(divide, '');
+
+const longestOf = (words: readonly string[]): number => Math.max(...words.map((word) => [...bare(word)].length));
 
 const exactly = (words: readonly string[]): Facts => ({
   exact: words,
   tail: words,
   clauses: [],
-  longest: Math.max(...words.map((word) => [...bare(word)].length)),
+  longest: longestOf(words),
+  rest: longestOf(words),
   empty: words.some((word) => bare(word) === ''),
   head: words.every((word) => word === '' || word.startsWith(divide)),
   foot: words.every((word) => word === '' || word.endsWith(divide)),
@@ -43,6 +57,7 @@ const anything: Facts = {
   tail: undefined,
   clauses: [],
   longest: 1,
+  rest: 1,
   empty: false,
   head: false,
   foot: false,
@@ -57,19 +72,26 @@ const bytesOf = (word: string): number => new TextEncoder().encode(bare(word)).l
 const trimmed = (word: string): string =>
   (word.startsWith(divide) ? divide : '') + bare(word) + (word.endsWith(divide) ? divide : '');
 
-const asClauses = (words: readonly string[] | undefined): readonly Clause[] => {
-  if (words === undefined || words.some((word) => bytesOf(word) < shortestWord)) return [];
-  return [[...new Set(words.map(trimmed))]];
+/** The clause that the end of a part makes, where the words say enough. */
+const asClauses = (words: readonly string[] | undefined, since: number): readonly Clause[] => {
+  if (words === undefined) return [];
+  const tooShort = (word: string): boolean =>
+    bytesOf(word) < (word.startsWith(divide) && word.endsWith(divide) ? shortestLoneWord : shortestWord);
+  if (words.some(tooShort)) return [];
+  return [{ words: [...new Set(words.map(trimmed))], since }];
 };
 
-const clausesOf = ({ tail, clauses }: Facts): readonly Clause[] => [...clauses, ...asClauses(tail)];
+/** The facts with the words at the end made a clause. */
+const closedOff = (facts: Facts, tail = facts.tail): Pick<Facts, 'clauses' | 'rest'> => {
+  const closed = asClauses(tail, facts.rest);
+  return { clauses: [...facts.clauses, ...closed], rest: closed.length === 0 ? facts.rest : 0 };
+};
 
 const product = (heads: readonly string[], tails: readonly string[]): string[] => [
   ...new Set(heads.flatMap((head) => tails.map((tail) => head + tail))),
 ];
 
 const then = (left: Facts, right: Facts): Facts => {
-  const clauses = [...left.clauses, ...right.clauses];
   const longest = left.longest + right.longest;
   const empty = left.empty && right.empty;
   const head = left.head && (!left.empty || right.head);
@@ -77,13 +99,17 @@ const then = (left: Facts, right: Facts): Facts => {
   const before = left.tail ?? (left.foot && !left.empty ? [divide] : undefined);
   if (before !== undefined && right.exact !== undefined && before.length * right.exact.length <= mostWords) {
     const tail = product(before, right.exact);
-    if (left.exact !== undefined) return { ...exactly(tail), clauses };
-    return { exact: undefined, tail, clauses, longest, empty, head, foot };
+    if (left.exact !== undefined) return exactly(tail);
+    const rest = left.rest + right.longest;
+    return { exact: undefined, tail, clauses: left.clauses, longest, rest, empty, head, foot };
   }
   // What was known so far is closed off as a clause; what comes next begins anew.
-  const closed = right.head && !right.empty ? before?.map((word) => word + divide) : before;
+  const closed = closedOff(left, right.head && !right.empty ? before?.map((word) => word + divide) : before);
+  const [first, ...others] = right.clauses;
+  const following = first === undefined ? [] : [{ ...first, since: closed.rest + first.since }, ...others];
   const tail = right.tail ?? (foot && !empty ? [divide] : undefined);
-  return { exact: undefined, tail, clauses: [...clauses, ...asClauses(closed)], longest, empty, head, foot };
+  const rest = first === undefined ? closed.rest + right.longest : right.rest;
+  return { exact: undefined, tail, clauses: [...closed.clauses, ...following], longest, rest, empty, head, foot };
 };
 
 /** Words that stand in nearly every text: a clause with one of them says little. */
@@ -94,25 +120,50 @@ const commonWords = new Set(
 );
 
 /** How much a clause says: long and rare words much, many or common ones little. */
-const weight = (clause: Clause): number =>
-  (clause.some((word) => commonWords.has(bare(word).trim())) ? 0 : Math.min(...clause.map(bytesOf))) -
-  clause.length / mostWords;
+const weight = ({ words }: Clause): number =>
+  (words.some((word) => commonWords.has(bare(word).trim())) ? 0 : Math.min(...words.map(bytesOf))) -
+  words.length / mostWords;
+
+/** Some of the clauses, each as far from the one before it as those between allow. */
+const chosen = (clauses: readonly Clause[], wanted: ReadonlySet<Clause>): Clause[] => {
+  const result: Clause[] = [];
+  let passed = 0;
+  for (const clause of clauses) {
+    passed += clause.since;
+    if (!wanted.has(clause)) continue;
+    result.push({ words: clause.words, since: passed });
+    passed = 0;
+  }
+  return result;
+};
+
+const byWeight = (clauses: readonly Clause[]): Clause[] => [...clauses].sort((a, b) => weight(b) - weight(a));
 
 const either = (branches: readonly Facts[]): Facts => {
   const words = branches.flatMap(({ exact }) => exact ?? []);
   if (branches.every(({ exact }) => exact !== undefined) && words.length <= mostWords)
     return exactly([...new Set(words)]);
   const longest = Math.max(...branches.map((branch) => branch.longest));
-  const best = branches.map((branch) => [...clausesOf(branch)].sort((a, b) => weight(b) - weight(a))[0]);
-  const union = best.flatMap((clause) => clause ?? []);
-  const every = best.every((clause) => clause !== undefined) && union.length <= mostWords * 2;
+  // Of each branch the clause that says most, and how much stands behind it.
+  const best = branches.map((branch) => {
+    const { clauses, rest } = closedOff(branch);
+    const [clause] = byWeight(clauses);
+    if (clause === undefined) return undefined;
+    const [only] = chosen(clauses, new Set([clause]));
+    const behind = clauses.slice(clauses.indexOf(clause) + 1).reduce((sum, { since }) => sum + since, rest);
+    return only === undefined ? undefined : { ...only, behind };
+  });
+  const known = best.filter((clause) => clause !== undefined);
+  const union = [...new Set(known.flatMap((clause) => clause.words))];
+  const every = known.length === branches.length && union.length <= mostWords * 2;
   const empty = branches.some((branch) => branch.empty);
   const foot = branches.every((branch) => branch.foot);
   return {
     exact: undefined,
     tail: foot && !empty ? [divide] : undefined,
-    clauses: every ? [[...new Set(union)]] : [],
+    clauses: every ? [{ words: union, since: Math.max(...known.map(({ since }) => since)) }] : [],
     longest,
+    rest: every ? Math.max(...known.map(({ behind }) => behind)) : longest,
     empty,
     head: branches.every((branch) => branch.head),
     foot,
@@ -232,7 +283,11 @@ class Reader {
     const longest = facts.longest === 0 ? 0 : facts.longest * most;
     const empty = facts.empty || least === 0;
     const tail = foot && !empty ? [divide] : undefined;
-    return { exact: undefined, tail, clauses: least === 0 ? [] : clausesOf(facts), longest, empty, head, foot };
+    if (least === 0) return { exact: undefined, tail, clauses: [], longest, rest: longest, empty, head, foot };
+    // The clauses of the first time; all other times stand behind them.
+    const once = closedOff(facts);
+    const rest = once.rest + (facts.longest === 0 ? 0 : facts.longest * (most - 1));
+    return { exact: undefined, tail, clauses: once.clauses, longest, rest, empty, head, foot };
   }
 }
 
@@ -240,22 +295,31 @@ class Reader {
  * What words a text must hold for a pattern to match in it: every clause must be met, letter case aside. No clause means that nothing is
  * known. Sound by construction: a pattern never matches where a clause is not met; so only patterns whose words are there need to be run.
  */
-export const requiredWords = (pattern: string): Clause[] => requirementOf(pattern).clauses;
+export const requiredWords = (pattern: string): (readonly string[])[] =>
+  requirementOf(pattern).clauses.map(({ words }) => words);
 
 /** What words a match needs and within how many characters they stand. */
 export interface Requirement {
+  /** In the order in which their words end in a match, no two at one place. */
   readonly clauses: Clause[];
   /** How many characters a match takes at most; infinite where it has no bound. */
   readonly longest: number;
+  /** How many of them at most stand behind the last clause. */
+  readonly rest: number;
 }
 
 const requirementOf = (pattern: string): Requirement => {
   const facts = new Reader(pattern).alternatives();
-  const clauses = clausesOf(facts);
-  const unique = new Map(clauses.map((clause) => [[...clause].sort().join('\n'), clause]));
-  // The six that say most are enough.
-  const sorted = [...unique.values()].sort((a, b) => weight(b) - weight(a));
-  return { clauses: sorted.slice(0, 6), longest: facts.longest };
+  const { clauses, rest } = closedOff(facts);
+  // The few that say most are enough; one of short or common words only where there are no better ones.
+  const best = byWeight(clauses).slice(0, mostClauses);
+  const wanted = new Set(best.filter((clause, at) => at < fewClauses || weight(clause) > leastWeight));
+  const behind = clauses.slice(clauses.findLastIndex((clause) => wanted.has(clause)) + 1);
+  return {
+    clauses: chosen(clauses, wanted),
+    longest: facts.longest,
+    rest: behind.reduce((sum, { since }) => sum + since, rest),
+  };
 };
 
 const classEnd = (pattern: string, start: number): number => {

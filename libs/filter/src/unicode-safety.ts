@@ -1,6 +1,6 @@
 import { classOf, codePointClass, strippedCode } from './code-point-classes.js';
 import { type FindingCounts, addFinding } from './finding-counts.js';
-import { normalizableRunEnd, toNormalForm } from './normal-form.js';
+import { toNormalForm } from './normal-form.js';
 import { sectionMarkerEnd, terminalSequenceEnd } from './terminal-sequence.js';
 
 /** A text, and the same text with one space wherever an invisible run was taken out. Where nothing was, they are one string. */
@@ -46,6 +46,10 @@ export const replaceUnassigned = (text: string, counts: FindingCounts): string =
   const parts: string[] = [];
   let from = 0;
   for (let at = 0; at < text.length;) {
+    if (text.charCodeAt(at) < 0x80) {
+      at += 1;
+      continue;
+    }
     const codePoint = text.codePointAt(at) ?? 0;
     const next = at + (codePoint > 0xffff ? 2 : 1);
     if (classOf(codePoint) === codePointClass.unassigned) {
@@ -117,7 +121,7 @@ const strip = (text: string, counts: FindingCounts): MarkedText => {
     const codePoint = text.codePointAt(at) ?? 0;
     const width = codePoint > 0xffff ? 2 : 1;
     const kind = classOf(codePoint);
-    const code = strippedCode.get(kind);
+    const code = kind === codePointClass.keep ? undefined : strippedCode.get(kind);
     if (code === undefined) {
       at += width;
       continue;
@@ -133,41 +137,23 @@ const strip = (text: string, counts: FindingCounts): MarkedText => {
   return cutter.finish();
 };
 
-const changedIn = (source: string): number => {
-  const stretch = [...source];
-  const normal = [...toNormalForm(source)];
-  const shorter = Math.min(stretch.length, normal.length);
-  let head = 0;
-  while (head < shorter && stretch[head] === normal[head]) head += 1;
-  if (head === stretch.length && head === normal.length) return 0;
-  let tail = 0;
-  while (tail < shorter - head && stretch.at(-1 - tail) === normal.at(-1 - tail)) tail += 1;
-  return Math.max(1, stretch.length - head - tail);
-};
-
-/**
- * How many code points NFKC replaces: for every stretch of code points that normalize together, those outside the longest common beginning
- * and end of the stretch and its normal form (D46).
- */
-const countNormalized = (text: string): number => {
-  let count = 0;
-  let start = 0;
-  for (let at = 0; at < text.length;) {
-    const end = normalizableRunEnd(text, at);
-    if (end > at) count += changedIn(text.slice(start, end));
-    at = end;
-    start = end;
-    // The code point after a run begins the next stretch: what follows may compose with it.
-    if (at < text.length) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
-    if (at < text.length && normalizableRunEnd(text, at) === at) start = at;
-  }
-  return count;
-};
-
 const normalize = (text: string, counts: FindingCounts): string => {
-  const normal = toNormalForm(text);
-  if (normal !== text) addFinding(counts, 'unicode.nfkc', countNormalized(text));
+  const { text: normal, changed } = toNormalForm(text);
+  addFinding(counts, 'unicode.nfkc', changed);
   return normal;
+};
+
+/** Whether a text holds a code point that is stripped. */
+const holdsStripped = (text: string): boolean => {
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if ((unit >= 0x20 && unit < 0x7f) || unit === 0x0a || unit === 0x09) continue;
+    const codePoint = text.codePointAt(at) ?? 0;
+    const kind = classOf(codePoint);
+    if (kind !== codePointClass.keep && strippedCode.has(kind)) return true;
+    if (codePoint > 0xffff) at += 1;
+  }
+  return false;
 };
 
 type Step = (text: string, counts: FindingCounts) => MarkedText;
@@ -194,10 +180,13 @@ export const makeSafe = (text: string, counts: FindingCounts): MarkedText => {
   let state = removeSectionMarkers(replaceUnassigned(text, counts), counts);
   state = onBoth(state, lines, counts);
   for (;;) {
-    const before = state;
     state = onBoth(state, removeNulls, counts);
-    state = onBoth(state, strip, counts);
-    state = onBoth(state, normalForm, counts);
-    if (state.clean === before.clean && state.marked === before.marked) return state;
+    const stripped = onBoth(state, strip, counts);
+    state = onBoth(stripped, normalForm, counts);
+    // After a pass nothing is left to strip but what normalization made, and what it made is in normal form.
+    const made =
+      (state.clean !== stripped.clean && holdsStripped(state.clean)) ||
+      (state.marked !== stripped.marked && holdsStripped(state.marked));
+    if (!made) return state;
   }
 };

@@ -13,35 +13,55 @@ export interface WordAutomaton {
   readonly scan: (text: Buffer, sink: WordSink) => void;
 }
 
-/** No letter with case stands at or beyond this code point. */
+/** What a character is read as: another one, or nothing at all. The same for every text, whatever stands around it. */
+export type Fold = (character: string) => string;
+
+/** No letter with case, and none that is folded, stands at or beyond this code point. */
 const lastCased = 0x1ffff;
+
+/** The symbol of what is read as nothing. */
+const skipped = 0xffff;
 
 /** Whether a letter may have others that are the same but for case. */
 const inClass = (letters: readonly string[]): RegExp =>
   new RegExp(`^[${letters.map((letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`).join('')}]$`, 'iu');
 
-/** Numbers the characters of the words, alike but for case alike; every other code point is 0. */
-const symbolTable = (words: readonly string[]): { symbols: Uint16Array; count: number } => {
+/** What of two lists of numbers belongs together, by way of any number of steps. */
+const compileUnion = (size: number): { join: (a: number, b: number) => void; first: (a: number) => number } => {
+  const parents = new Int32Array(size).map((_, at) => at);
+  const first = (a: number): number => {
+    let at = a;
+    while ((parents[at] ?? at) !== at) at = parents[at] ?? at;
+    parents[a] = at;
+    return at;
+  };
+  return { first, join: (a, b) => (parents[Math.max(first(a), first(b))] = Math.min(first(a), first(b))) };
+};
+
+/**
+ * Numbers the characters of the words; those alike but for case, or but for how they are read, have one number, in any number of steps. Every
+ * other code point is 0.
+ */
+const symbolTable = (words: readonly string[], fold: Fold): { symbols: Uint16Array; count: number } => {
   const characters = [...new Set(words.flatMap((word) => [...word]))];
   const highest = Math.max(lastCased, ...characters.map((character) => character.codePointAt(0) ?? 0));
-  const symbols = new Uint16Array(highest + 1);
-  let count = 1;
   const any = inClass(characters);
-  const each = characters.map((character): [RegExp, string] => [inClass([character]), character]);
-  const numbers = new Map<string, number>();
+  const each = characters.map((character): [RegExp, number] => [inClass([character]), character.codePointAt(0) ?? 0]);
+  const { join, first } = compileUnion(highest + 1);
+  const symbols = new Uint16Array(highest + 1);
   for (let codePoint = 0; codePoint <= highest; codePoint += 1) {
     const text = String.fromCodePoint(codePoint);
-    if (!any.test(text)) continue;
-    // The first of the characters that are alike stands for them all.
-    const first = each.find(([alike]) => alike.test(text))?.[1] ?? text;
-    const known = numbers.get(first);
-    if (known === undefined) {
-      numbers.set(first, count);
-      count += 1;
-    }
-    symbols[codePoint] = known ?? count - 1;
+    const read = fold(text);
+    if (read === '') symbols[codePoint] = skipped;
+    else if (read !== text) join(codePoint, read.codePointAt(0) ?? 0);
+    if (any.test(text)) for (const [alike, character] of each) if (alike.test(text)) join(codePoint, character);
   }
-  return { symbols, count };
+  const numbers = new Map<number, number>();
+  for (const [, character] of each) if (!numbers.has(first(character))) numbers.set(first(character), numbers.size + 1);
+  for (let codePoint = 0; codePoint <= highest; codePoint += 1) {
+    if (symbols[codePoint] !== skipped) symbols[codePoint] = numbers.get(first(codePoint)) ?? 0;
+  }
+  return { symbols, count: numbers.size + 1 };
 };
 
 /** A code point in UTF-8 that begins at `at` with a lead byte beyond ASCII. */
@@ -66,6 +86,7 @@ const treeOf = (words: readonly string[], symbols: Uint16Array): Tree => {
     let state = 0;
     for (const character of word) {
       const symbol = symbols[character.codePointAt(0) ?? 0] ?? 0;
+      if (symbol === skipped) continue;
       const known = edges[state]?.get(symbol);
       if (known === undefined) {
         edges[state]?.set(symbol, edges.length);
@@ -80,26 +101,30 @@ const treeOf = (words: readonly string[], symbols: Uint16Array): Tree => {
 };
 
 /**
- * Compiles the automaton of Aho and Corasick: transitions of ASCII in one table, the others by failure links. RE2's set does the same work, but
- * builds each of its states while it reads, at a cost that grows with the number of words.
+ * Compiles the automaton of Aho and Corasick: transitions of ASCII, and of what is folded to it, in one table, the others by failure links. RE2's
+ * set does the same work, but builds each of its states while it reads, at a cost that grows with the number of words.
  */
-export const compileWordAutomaton = (words: readonly string[]): WordAutomaton => {
-  const { symbols, count } = symbolTable(words);
+export const compileWordAutomaton = (
+  words: readonly string[],
+  fold: Fold = (character) => character,
+): WordAutomaton => {
+  const { symbols, count } = symbolTable(words, fold);
   const { edges, ends } = treeOf(words, symbols);
   const states = edges.length;
-  const fail = new Uint16Array(states);
-  // Of ASCII only; wide enough for every symbol, so that a row begins at a multiple of a power of two.
-  const ascii = new Uint16Array(0x80);
+  const fail = new Int32Array(states);
+  // Columns for the symbols of ASCII only, a power of two of them, so that a row begins at a multiple of it.
+  const ascii = new Uint8Array(0x80);
+  const column = new Uint8Array(count);
   let width = 1;
-  const numbers = new Map<number, number>();
   for (let byte = 0; byte < 0x80; byte += 1) {
     const symbol = symbols[byte] ?? 0;
-    if (symbol === 0) continue;
-    if (!numbers.has(symbol)) numbers.set(symbol, width++);
-    ascii[byte] = numbers.get(symbol) ?? 0;
+    if (symbol === 0 || symbol === skipped) continue;
+    if (column[symbol] === 0) column[symbol] = width++;
+    ascii[byte] = column[symbol] ?? 0;
   }
   const shift = Math.ceil(Math.log2(width));
-  const next = new Uint16Array(states << shift);
+  // A state is named by where its row begins. One where words end stands there as its complement, below zero.
+  const next = new Int32Array(states << shift);
   const queue: number[] = [0];
   for (let head = 0; head < queue.length; head += 1) {
     const state = queue[head] ?? 0;
@@ -113,8 +138,8 @@ export const compileWordAutomaton = (words: readonly string[]): WordAutomaton =>
       let link = state === 0 ? -1 : back;
       while (link > 0 && edges[link]?.get(symbol) === undefined) link = fail[link] ?? 0;
       fail[target] = link < 0 ? 0 : (edges[link]?.get(symbol) ?? 0);
-      const column = numbers.get(symbol);
-      if (column !== undefined) next[(state << shift) | column] = target;
+      const place = column[symbol] ?? 0;
+      if (place !== 0) next[(state << shift) | place] = target << shift;
     }
   }
   const sets: number[][] = [];
@@ -128,34 +153,51 @@ export const compileWordAutomaton = (words: readonly string[]): WordAutomaton =>
     if (!setNumbers.has(key)) setNumbers.set(key, sets.push(members));
     endSet[state] = setNumbers.get(key) ?? 0;
   }
-  const stepBeyondAscii = (from: number, codePoint: number): number => {
-    const symbol = symbols[codePoint] ?? 0;
+  for (let at = 0; at < next.length; at += 1) {
+    const target = next[at] ?? 0;
+    if (endSet[target >> shift] !== 0) next[at] = ~target;
+  }
+  /** The state behind a character beyond ASCII, as a row; below zero where words end. */
+  const beyondAscii = (row: number, symbol: number): number => {
     if (symbol === 0) return 0;
-    for (let state = from; ; state = fail[state] ?? 0) {
+    const place = column[symbol] ?? 0;
+    if (place !== 0) return next[row | place] ?? 0;
+    for (let state = row >> shift; ; state = fail[state] ?? 0) {
       const target = edges[state]?.get(symbol);
-      if (target !== undefined) return target;
+      if (target !== undefined) return endSet[target] === 0 ? target << shift : ~(target << shift);
       if (state === 0) return 0;
     }
   };
   const scan = (text: Buffer, sink: WordSink): void => {
-    let state = 0;
+    let row = 0;
     let extra = 0;
     let wide = 0;
     const { length } = text;
     for (let at = 0; at < length; at += 1) {
       const byte = text[at] ?? 0;
-      if (byte < 0x80) state = next[(state << shift) | (ascii[byte] ?? 0)] ?? 0;
+      let following: number;
+      if (byte < 0x80) following = next[row | (ascii[byte] ?? 0)] ?? 0;
       else {
-        state = stepBeyondAscii(state, decode(text, at, byte));
+        const symbol = symbols[decode(text, at, byte)] ?? 0;
         const more = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
         at += more;
         extra += more;
         wide = at + 1;
+        if (symbol === skipped) {
+          // Read as nothing: not even a place.
+          extra += 1;
+          continue;
+        }
+        following = beyondAscii(row, symbol);
       }
-      const set = endSet[state] ?? 0;
-      if (set !== 0) sink(set - 1, at + 1 - extra, at + 1, wide);
+      if (following >= 0) {
+        row = following;
+        continue;
+      }
+      row = ~following;
+      sink((endSet[row >> shift] ?? 0) - 1, at + 1 - extra, at + 1, wide);
     }
   };
-  if (count > 0xffff || states > 0xffff) throw new RangeError('Too many words for one automaton.');
+  if (count >= skipped || sets.length > 0xffff) throw new RangeError('Too many words for one automaton.');
   return { sets, scan };
 };

@@ -162,7 +162,6 @@ export const prefixedTokens: readonly RedactionDetector[] = [
     code: 'secret.aws',
     why: 'a secret access key shortly before its key id',
     facts: 'docs.aws.amazon.com: secret access keys are 40 characters of base64',
-    trigger: '\\b(?:AKIA|ASIA)[A-Z0-9]{16}\\b',
     pattern: '\\b([A-Za-z0-9/+]{40})[^A-Za-z0-9/+=][\\s\\S]{0,120}?\\b(?:AKIA|ASIA)[A-Z0-9]{16}\\b',
     group: 1,
     validator: 'awsSecret',

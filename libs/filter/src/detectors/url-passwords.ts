@@ -7,11 +7,11 @@ export const urlPasswords: readonly RedactionDetector[] = [
     code: 'secret.url-password',
     why: 'a password between scheme and host, whatever the scheme, with @ or : inside, with an empty user',
     facts: 'RFC 3986: authority = [ userinfo "@" ] host [ ":" port ]',
-    trigger: '://[^\\s/?#"\'<>`@\\[]*:[^\\s"\'<>`]*@',
     pattern:
       '[A-Za-z][A-Za-z0-9+.-]{0,40}://[^\\s/?#"\'<>`:@\\[]{0,200}:([^\\s"\'<>`/]{1,}@|[^\\s"\'<>`@/]{1,}/[^\\s"\'<>`@]{0,200}@)',
     flags: '',
     group: 1,
+    names: 'userinfo',
     validator: 'urlPassword',
     positives: [
       'postgres://u:hunter2@db.example/app',

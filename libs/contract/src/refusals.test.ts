@@ -121,7 +121,7 @@ describe('spec: Compatibility: a bundle that cannot be relied on is refused, wit
   const $id = 'https://example.invalid/a';
   const use = (...bundle: object[]) => createRegistry(bundle).validatorFor($id)({ a: 'a' });
 
-  it.each([
+  it.each<readonly [string, readonly object[], string, object]>([
     ['no $id', [{ type: 'object' }], 'A schema has no $id.', {}],
     ['an $id that is no string', [{ $id: 1 }], 'A schema has no $id.', {}],
     [

@@ -115,9 +115,12 @@ describe('spec: Relationships, history, and collection profiles: inputs that bre
     ],
   ];
 
-  it.each(cases)('%s', (_, make, why, details) => {
-    expect(refusalOfInputs(make())).toEqual(incoherent(why, details));
-  });
+  it.each(cases.map(([name, make, why, details]) => ({ name, make, why, details })))(
+    '$name',
+    ({ make, why, details }) => {
+      expect(refusalOfInputs(make())).toEqual(incoherent(why, details));
+    },
+  );
 
   it('a profile of the other kind of entity', () => {
     expect(refusalOfInputs(fullProposal().with({ collection: issueProfile }))).toEqual({

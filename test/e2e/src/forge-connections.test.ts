@@ -119,7 +119,7 @@ describe('which forge a host is', () => {
 
   it('--forge never says that a known host is another', async () => {
     const asked = ['snapshot', 'https://github.com/o/r/issues/7', ...to()];
-    const contradicted = await casefile([...asked, '--forge', 'gitlab']);
+    const contradicted = await casefile([...asked, '--forge', 'forgejo']);
     expect(contradicted).toMatchObject({ code: 2, stderr: expect.stringContaining('github.com is github') });
     const config = configuredWith({ forge: 'gitlab', host: 'git.example.com' });
     expect(await casefile(['snapshot', entity, ...to(), '--config', config, '--forge', 'github'])).toMatchObject({

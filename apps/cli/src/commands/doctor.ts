@@ -1,4 +1,4 @@
-import { createFilter } from '@casefile/filter';
+import { filterVersion } from '@casefile/filter';
 import type { NormalizedInputs } from '@casefile/contract';
 import type { ForgeClient } from '@casefile/ports';
 import { readEnvironment } from '@casefile/runtime';
@@ -73,7 +73,7 @@ export const doctorCommand = async (
   { console }: CommandContext,
 ): Promise<number> => {
   const found: Examination[] = [
-    examination('runtime', true, `Node ${process.versions.node}, filter policy ${createFilter().version}`),
+    examination('runtime', true, `Node ${process.versions.node}, filter policy ${filterVersion}`),
   ];
   let failure: ReturnType<typeof asCasefileError> | null = null;
   try {

@@ -1,4 +1,4 @@
-import { createFilter } from '@casefile/filter';
+import { filterVersion } from '@casefile/filter';
 import type { AdmissionDraft } from '@casefile/pipeline/admission-report';
 import type { ForgeUsage } from '@casefile/ports';
 import { readEnvironment } from '@casefile/runtime';
@@ -40,7 +40,6 @@ export const snapshotCommand = async (
   const reportKey = await admissionReportKey(keyDirectory);
   let withheld: AdmissionDraft | null = null;
   let usage: ForgeUsage = { requests: 0, points: 0 };
-  const { version } = createFilter();
   const outcome = await captureLocally(
     { tenant, signer, console: context.console, signal: context.signal, filterDeadlineMs: options.filterDeadline },
     {
@@ -53,7 +52,7 @@ export const snapshotCommand = async (
       spent: (spent) => (usage = spent),
       withheld: { key: reportKey, tell: (draft) => (withheld = draft) },
       ...(options.saveInputs !== undefined && {
-        keep: (submission) => saveInputs(submission, version, keyDirectory, options, context),
+        keep: (submission) => saveInputs(submission, filterVersion, keyDirectory, options, context),
       }),
     },
   );

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   canonicalBytes,
   CasefileError,
+  type AbortedCapture,
   type CollectionProfile,
   type KeptSnapshot,
   type Sha256,
@@ -12,7 +13,7 @@ import { captureStage } from '@casefile/pipeline/capture';
 import { fetchStage, type FetchDependencies } from '@casefile/pipeline/fetch';
 import { filterStage } from '@casefile/pipeline/filter';
 import { openKept } from '@casefile/pipeline/keep-snapshot';
-import { readOutcome, type AbortedCapture } from '@casefile/pipeline/outcome';
+import { readOutcome } from '@casefile/pipeline/outcome';
 import { readPublished } from '@casefile/pipeline/published';
 import { submitInputs, type Submission } from '@casefile/pipeline/submit';
 import type { BlobStore, EntityReference, RefStore, Signer } from '@casefile/ports';

@@ -1,7 +1,7 @@
-import type { CasefileError, Gap, ReportedRow } from '@casefile/contract';
+import type { AbortedCapture, CasefileError, Gap, ReportedRow } from '@casefile/contract';
 import type { WithheldReason } from '@casefile/admission';
 import type { ExposureOutcome } from '@casefile/pipeline/expose';
-import type { AbortedCapture, AbortReason } from '@casefile/pipeline/outcome';
+import type { AbortReason } from '@casefile/pipeline/outcome';
 
 type DenialReason = Extract<ExposureOutcome, { outcome: 'denied' }>['reason'];
 

@@ -1,20 +1,5 @@
 import { Buffer, isUtf8 } from 'node:buffer';
-import { CasefileError, validatorFor } from '@casefile/contract';
-import type { bundleMediaType, payloadType } from './envelope.js';
-
-/** A Sigstore bundle v0.3 that holds one DSSE envelope, signed by a key that a hint names (`schemas/attestation/v1/bundle.schema.json`). */
-export interface AttestationBundle {
-  readonly mediaType: typeof bundleMediaType;
-  readonly verificationMaterial: {
-    readonly publicKey: { readonly hint: string };
-    readonly tlogEntries?: readonly unknown[];
-  };
-  readonly dsseEnvelope: {
-    readonly payload: string;
-    readonly payloadType: typeof payloadType;
-    readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
-  };
-}
+import { CasefileError, validateAttestationBundle } from '@casefile/contract';
 
 /** What a bundle holds, decoded; nothing of it is verified. */
 export interface UnverifiedEnvelope {
@@ -26,10 +11,6 @@ export interface UnverifiedEnvelope {
 
 /** A bundle of a snapshot with every gap there can be is a few kilobytes long. */
 const maxBundleBytes = 1024 * 1024;
-
-const validateBundle = validatorFor<AttestationBundle>(
-  'https://casefile.invalid/schemas/attestation/v1/bundle.schema.json',
-);
 
 const refuse = (problem: string): never => {
   throw new CasefileError('signature_invalid', `The attestation cannot be read: ${problem}.`, { details: { problem } });
@@ -75,7 +56,7 @@ export const readBundle = (json: Uint8Array | string): UnverifiedEnvelope => {
   if (bytes.byteLength > maxBundleBytes) return refuse('it is longer than a bundle can be');
   if (!isUtf8(bytes)) return refuse('it is not UTF-8');
   const text = bytes.toString('utf8');
-  const result = validateBundle(parse(text));
+  const result = validateAttestationBundle(parse(text));
   if (result.ok && repeatsMember(text, result.value)) return refuse('it names a member twice');
   if (!result.ok) return refuse(`it breaks the bundle's schema at ${result.problems[0]?.path ?? ''}`);
   const { verificationMaterial, dsseEnvelope } = result.value;

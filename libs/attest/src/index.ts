@@ -1,4 +1,4 @@
-export { readBundle, type AttestationBundle, type UnverifiedEnvelope } from './bundle.js';
+export { readBundle, type UnverifiedEnvelope } from './bundle.js';
 export {
   bundleMediaType,
   payloadType,
@@ -7,13 +7,7 @@ export {
   type SignableStatement,
   type StatementSigner,
 } from './envelope.js';
-export {
-  buildStatement,
-  predicateType,
-  type AttestationPredicate,
-  type AttestationStatement,
-  type StatementInputs,
-} from './statement.js';
+export { buildStatement, predicateType, type StatementInputs } from './statement.js';
 export {
   maxGrantLifeMs,
   readGrant,

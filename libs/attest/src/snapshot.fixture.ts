@@ -1,8 +1,15 @@
 import { Buffer } from 'node:buffer';
 import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
-import { canonicalBytes, gitTreeHash, sha256, type CollectionProfile, type SnapshotIndex } from '@casefile/contract';
+import {
+  canonicalBytes,
+  gitTreeHash,
+  sha256,
+  type AttestationStatement,
+  type CollectionProfile,
+  type SnapshotIndex,
+} from '@casefile/contract';
 import type { StatementSigner } from './envelope.js';
-import { buildStatement, type AttestationStatement } from './statement.js';
+import { buildStatement } from './statement.js';
 import { keyIdOf } from './verification-key.js';
 
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');

@@ -2,48 +2,16 @@ import {
   canonicalBytes,
   CasefileError,
   sha256,
-  validatorFor,
+  validateAttestationStatement,
   type AdmissionMode,
+  type AttestationPredicate,
+  type AttestationStatement,
   type CollectionProfile,
-  type GitOid,
-  type Sha256,
-  type SnapshotEntity,
   type SnapshotIndex,
 } from '@casefile/contract';
 
 /** The type of the predicate, and with it of everything that the statement says beyond its subject. */
-export const predicateType = 'https://casefile.invalid/attestation/snapshot/v1';
-
-/** Where a snapshot's inputs came from. */
-export type Acquisition = 'forge' | 'saved_inputs';
-
-/** What a statement says of a snapshot beside its digest (`schemas/attestation/v1/statement.schema.json`). */
-export interface AttestationPredicate {
-  readonly source: SnapshotIndex['source'];
-  readonly entity: Pick<SnapshotEntity, 'kind' | 'id'> & { readonly number: number };
-  /** Of a change proposal where it has one, of a work item never. */
-  readonly captured_head?: GitOid;
-  readonly collection_profile: { readonly sha256: Sha256; readonly document: CollectionProfile };
-  readonly filter: { readonly version: string; readonly policy_sha256: Sha256 };
-  readonly admission: { readonly mode: AdmissionMode };
-  /** Whether the inputs were read from the forge in the same capture, or from a file that an earlier one saved. */
-  readonly acquisition: Acquisition;
-  readonly git_tree: GitOid;
-  readonly gaps: SnapshotIndex['gaps'];
-}
-
-/** An in-toto Statement v1 about the exact bytes of one `index.json` (D33). */
-export interface AttestationStatement {
-  readonly _type: 'https://in-toto.io/Statement/v1';
-  readonly subject: readonly { readonly name: 'index.json'; readonly digest: { readonly sha256: Sha256 } }[];
-  readonly predicateType: typeof predicateType;
-  readonly predicate: AttestationPredicate;
-}
-
-/** Whether a value is a statement: `schemas/attestation/v1/statement.schema.json`. */
-export const validateStatement = validatorFor<AttestationStatement>(
-  'https://casefile.invalid/schemas/attestation/v1/statement.schema.json',
-);
+export const predicateType: AttestationStatement['predicateType'] = 'https://casefile.invalid/attestation/snapshot/v1';
 
 /** What the assembler knows of the snapshot that it has just made. */
 export interface StatementInputs {
@@ -56,7 +24,8 @@ export interface StatementInputs {
   /** The entity's display number. */
   readonly number: number;
   readonly admissionMode: AdmissionMode;
-  readonly acquisition: Acquisition;
+  /** Where the admitted inputs came from. */
+  readonly acquisition: AttestationPredicate['acquisition'];
   /** The SHA-256 of the filter policy, 64 digits (D34). */
   readonly policyDigest: string;
   /** The SHA-1 of the staged tree, 40 digits (D33). */
@@ -83,7 +52,7 @@ export const buildStatement = (inputs: StatementInputs): AttestationStatement =>
         : 'the policy is not the one that the index names';
   if (problem !== null)
     throw new CasefileError('internal', `A statement cannot be made: ${problem}.`, { details: { problem } });
-  const result = validateStatement({
+  const result = validateAttestationStatement({
     _type: 'https://in-toto.io/Statement/v1',
     subject: [{ name: 'index.json', digest: { sha256: inputs.indexDigest } }],
     predicateType,

@@ -6,12 +6,14 @@ import {
   CasefileError,
   gitTreeHash,
   sha256,
+  validateAttestationStatement,
   validateIndex,
+  type AttestationStatement,
   type SnapshotIndex,
 } from '@casefile/contract';
 import type { UnverifiedEnvelope } from './bundle.js';
 import { readCanonicalJson } from './canonical-document.js';
-import { isVersionOfPolicy, validateStatement, type AttestationStatement } from './statement.js';
+import { isVersionOfPolicy } from './statement.js';
 import { verifyEnvelope } from './verify-envelope.js';
 
 /** What an attestation is verified against. */
@@ -112,7 +114,7 @@ export const verifyAttestation = (
 ): AttestationVerification => {
   const signed = verifyEnvelope(envelope, keys);
   if (signed.outcome === 'refused') return refused(signed.reason, signed.detail);
-  const result = validateStatement(signed.payload);
+  const result = validateAttestationStatement(signed.payload);
   if (!result.ok) return refused('statement_invalid', result.problems[0]?.path ?? '');
   const statement = result.value;
 

@@ -1,7 +1,19 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { CasefileError } from './error.js';
 import { isGitOid, isSha256, requireGitOid, requireSha256, requireTimestamp, sha256 } from './index.js';
-import type { GitOid, KeptSnapshot, NormalizedInputs, Sha256, SnapshotIndex, Timestamp } from './index.js';
+import type {
+  AttestationStatement,
+  CaptureOutcome,
+  FilteredChunk,
+  GitOid,
+  KeptSnapshot,
+  NormalizedInputs,
+  OrderKey,
+  Receipt,
+  Sha256,
+  SnapshotIndex,
+  Timestamp,
+} from './index.js';
 
 describe('brands: keys, digests and timestamps of documents are no other strings', () => {
   it('the generated types have them', () => {
@@ -11,12 +23,19 @@ describe('brands: keys, digests and timestamps of documents are no other strings
     expectTypeOf<NormalizedInputs['comments'][number]['created_at']>().toEqualTypeOf<Timestamp>();
     expectTypeOf<NormalizedInputs['checks'][number]['head_sha']>().toEqualTypeOf<GitOid>();
     expectTypeOf<KeptSnapshot['snapshot']>().toEqualTypeOf<Sha256>();
+    expectTypeOf<FilteredChunk['policy_digest']>().toEqualTypeOf<Sha256>();
+    expectTypeOf<Receipt['result_record_keys'][number]>().toEqualTypeOf<Sha256>();
+    expectTypeOf<AttestationStatement['predicate']['git_tree']>().toEqualTypeOf<GitOid>();
+    expectTypeOf<Extract<CaptureOutcome, { outcome: 'published' }>['snapshot']>().toEqualTypeOf<Sha256>();
   });
 
   it('a plain string, or one of another brand, is not taken for one', () => {
     expectTypeOf<string>().not.toExtend<Sha256>();
     expectTypeOf<string>().not.toExtend<Timestamp>();
     expectTypeOf<string>().not.toExtend<GitOid>();
+    expectTypeOf<string>().not.toExtend<OrderKey>();
+    expectTypeOf<Timestamp>().not.toExtend<OrderKey>();
+    expectTypeOf<OrderKey>().not.toExtend<Timestamp>();
     expectTypeOf<Sha256>().not.toExtend<GitOid>();
     expectTypeOf<GitOid>().not.toExtend<Sha256>();
     expectTypeOf<Timestamp>().toExtend<string>();

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { CasefileError } from './error.js';
+import { requireGitOid, type GitOid } from './git-oid.js';
 
 const object = (type: 'blob' | 'tree', body: Uint8Array): Buffer =>
   createHash('sha1').update(`${type} ${body.byteLength}\u0000`).update(body).digest();
@@ -50,8 +51,8 @@ const hash = (folder: Folder): Buffer => {
  *
  * @param files slash-separated relative paths and their bytes
  */
-export const gitTreeHash = (files: ReadonlyMap<string, Uint8Array>): string => {
+export const gitTreeHash = (files: ReadonlyMap<string, Uint8Array>): GitOid => {
   const root = emptyFolder();
   for (const [path, bytes] of files) insert(root, path, bytes);
-  return hash(root).toString('hex');
+  return requireGitOid(hash(root).toString('hex'));
 };

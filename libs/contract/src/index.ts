@@ -1,4 +1,5 @@
 export * from './agent-context.js';
+export * from './attestation.js';
 export * from './brand.js';
 export * from './canonical-json.js';
 export * from './data-model.js';

@@ -22,7 +22,7 @@ export type {
   AdmittedReview,
   AdmittedThread,
 } from './generated/admitted-v1/admitted.js';
-export type { SourceChunk } from './generated/admitted-v1/chunk.js';
+export type { SourceChunk, SourceText } from './generated/admitted-v1/chunk.js';
 export type { FilteredChunk } from './generated/admitted-v1/filtered-chunk.js';
 export type { SavedInputs } from './generated/admitted-v1/saved-inputs.js';
 export type { KeyRingEvent } from './generated/key-ring-v1/event.js';
@@ -46,8 +46,6 @@ export type {
 
 export type { AdmissionReport } from './generated/admission-report-v1/admission-report.js';
 
-/** One text on its way to the filter. */
-export type SourceText = SourceChunk['texts'][number];
 /** One row of the host-private admission report (D44). */
 export type ReportedRow = AdmissionReport['withheld'][number];
 /** How revision actors are judged (D16). */

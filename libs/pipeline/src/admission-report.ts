@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { gapCodeOf, scopeOf, type AdmissionPolicy, type Withheld } from '@casefile/admission';
 import {
   compareUtf8,
+  type AbortedCapture,
   type AdmissionReport,
   type CollectionProfile,
   type NormalizedInputs,
@@ -9,7 +10,6 @@ import {
   type Sha256,
   type SnapshotIndex,
 } from '@casefile/contract';
-import type { AbortedCapture } from './outcome.js';
 
 /** What one capture kept out, before it is known what came of the rest. */
 export interface AdmissionDraft {

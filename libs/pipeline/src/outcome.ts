@@ -1,33 +1,8 @@
-import { CasefileError, type Gap, type Sha256 } from '@casefile/contract';
-import type { EntityRefusal } from '@casefile/admission';
+import { CasefileError, validateCaptureOutcome, type AbortedCapture, type CaptureOutcome } from '@casefile/contract';
 import type { RefStore } from '@casefile/ports';
 
-/** What would have been the gap of an aborted assembly (D32). */
-type AbortGap = Pick<Gap, 'scope' | 'code' | 'count'>;
-
 /** Why admission refused the entity. */
-export type AbortReason = EntityRefusal['reason'];
-
-/** A capture that left everything as it was, and why (D32). */
-export interface AbortedCapture {
-  readonly outcome: 'aborted';
-  readonly gap: AbortGap;
-  /** Which rule of admission kept the entity out; null where the filter or the structure of a required value did. */
-  readonly reason: AbortReason | null;
-  /** Which part of the entity that was; null with the reason. */
-  readonly part: EntityRefusal['part'] | null;
-}
-
-/** What a capture came to: published, or left where it was and why (D44). */
-export type CaptureOutcome =
-  | {
-      readonly outcome: 'published';
-      /** The snapshot's identity: the SHA-256 of its `index.json` (D33). */
-      readonly snapshot: Sha256;
-      /** The blob of the signed attestation. */
-      readonly attestation: Sha256;
-    }
-  | AbortedCapture;
+export type AbortReason = NonNullable<AbortedCapture['reason']>;
 
 const nameOf = (capture: string): string => `captures/${capture}`;
 
@@ -45,9 +20,27 @@ export const recordOutcome = async (
   }
 };
 
-/** A capture's outcome; null while there is none. */
+/** A text as JSON; undefined where it is none. */
+const parse = (text: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * A capture's outcome; null while there is none.
+ *
+ * @throws CasefileError `invalid_inputs` where what is kept under the capture's name is no outcome, beside what the store throws
+ */
 export const readOutcome = async (refs: RefStore, tenant: string, capture: string): Promise<CaptureOutcome | null> => {
   const entry = await refs.latest(tenant, nameOf(capture));
-  // Only recordOutcome writes under this name.
-  return entry ? (JSON.parse(entry.value) as CaptureOutcome) : null;
+  if (!entry) return null;
+  const result = validateCaptureOutcome(parse(entry.value));
+  if (result.ok) return result.value;
+  throw new CasefileError('invalid_inputs', 'What is kept as the outcome of a capture does not fit its schema.', {
+    details: { rule: result.problems[0]?.rule ?? '' },
+  });
 };

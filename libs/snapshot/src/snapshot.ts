@@ -1,4 +1,4 @@
-import type { GapCode, GapScope, Sha256, SnapshotIndex } from '@casefile/contract';
+import type { GapCode, GapScope, GitOid, Sha256, SnapshotIndex } from '@casefile/contract';
 
 /** A complete snapshot in memory. Its identity is `digest` (D33). */
 export interface Snapshot {
@@ -11,7 +11,7 @@ export interface Snapshot {
   /** Every other staged file: path to exact bytes, in path order. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** The Git tree hash of the staged tree, `index.json` included, 40 hexadecimal digits (D33). */
-  readonly gitTree: string;
+  readonly gitTree: GitOid;
 }
 
 /** Why a required singleton could not be made: what would have been the gap (D32). Never text. */

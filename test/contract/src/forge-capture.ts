@@ -1,12 +1,12 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { defaultProfile, type AdmissionPolicy } from '@casefile/admission';
-import { canonicalBytes, sha256, type CollectionProfile } from '@casefile/contract';
+import { canonicalBytes, sha256, type CaptureOutcome, type CollectionProfile } from '@casefile/contract';
 import { createFilter, registerCredentials } from '@casefile/filter';
 import { assembleStage } from '@casefile/pipeline/assemble';
 import { captureStage } from '@casefile/pipeline/capture';
 import { fetchStage } from '@casefile/pipeline/fetch';
 import { filterStage } from '@casefile/pipeline/filter';
-import { readOutcome, type CaptureOutcome } from '@casefile/pipeline/outcome';
+import { readOutcome } from '@casefile/pipeline/outcome';
 import { readPublished } from '@casefile/pipeline/published';
 import type { Clock, EntityReference, ForgeClient, Signer } from '@casefile/ports';
 import { createMemoryQueue } from '@casefile/queue/memory';

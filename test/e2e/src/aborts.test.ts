@@ -32,6 +32,9 @@ const issueProfile = {
   bounds,
 };
 
+/** A text that goes to the filter's thread. */
+const longSeed = issueSeed({ comments: [{ author: 'mia', body: 'Pears and more pears. '.repeat(20_000) }] });
+
 /** What a refused capture leaves: only what the test itself put there, and the signing key. */
 const expectNothingLeft = (): void => {
   expect(
@@ -158,8 +161,8 @@ const cases: readonly Case[] = [
   },
   {
     name: 'ECS, Canonical bytes: "A pipeline component error, timeout, or unavailable detector aborts snapshot assembly"',
-    // A text that goes to the filter's thread, and a clock that it cannot meet.
-    seed: issueSeed({ comments: [{ author: 'mia', body: 'Pears and more pears. '.repeat(20_000) }] }),
+    // A clock that it cannot meet.
+    seed: longSeed,
     options: { args: ['--filter-deadline', '1', '--save-inputs', 'inputs.sealed'] },
     code: 1,
     line: /took longer than it may: nothing may be assembled/,
@@ -178,5 +181,19 @@ describe('each abort: exit code 1, one line that names the reason, no tree and n
     expect(run.stdout + run.stderr).not.toContain(injection);
     expectNothingLeft();
     if (beforeAnyRequest) expect(run.forge.requests).toEqual([]);
+  });
+});
+
+describe('ECS, Canonical bytes: it is the deadline of the filter that aborts', () => {
+  it('the same text, with the time that it needs, becomes a tree', async () => {
+    const run = await capture(longSeed, folder, { args: ['--filter-deadline', '60000'] });
+    expect({ code: run.code, stderr: run.stderr }).toMatchObject({ code: 0 });
+    expect(readdirSync(folder)).toContain('tree');
+  });
+
+  it.each(['0', '-1', '1.5', 'soon'])('a deadline of %s is refused before any request', async (deadline) => {
+    const run = await capture(longSeed, folder, { args: ['--filter-deadline', deadline] });
+    expect({ code: run.code, requests: run.forge.requests }).toEqual({ code: 2, requests: [] });
+    expectNothingLeft();
   });
 });

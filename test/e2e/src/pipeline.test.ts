@@ -220,6 +220,33 @@ describe('Canonical bytes: "A pipeline component error, timeout, or unavailable 
   });
 });
 
+describe('D44: what a capture came to is read back as its schema has it, or not at all', () => {
+  const digest = 'a'.repeat(64);
+  const aborted = { outcome: 'aborted', gap: { scope: 'entity', code: 'unsafe_content', count: 1 } };
+  it.each([
+    ['a published capture', { outcome: 'published', snapshot: digest, attestation: digest }],
+    ['an aborted one', { ...aborted, reason: 'editor_unknown', part: 'body' }],
+    ['one that the filter aborted', { ...aborted, reason: null, part: null }],
+  ])('%s is what it is', async (_, outcome) => {
+    const { store } = service();
+    await store.append(tenant, 'captures/c1', 0, JSON.stringify(outcome));
+    expect(await readOutcome(store, tenant, 'c1')).toEqual(outcome);
+  });
+
+  it.each([
+    ['a snapshot that is no digest', JSON.stringify({ outcome: 'published', snapshot: 'x', attestation: digest })],
+    ['a reason that admission does not have', JSON.stringify({ ...aborted, reason: 'bad luck', part: 'body' })],
+    ['a text of its own', JSON.stringify({ ...aborted, reason: null, part: null, text: 'no' })],
+    ['no JSON', 'published'],
+  ])('%s is refused', async (_, value) => {
+    const { store } = service();
+    await store.append(tenant, 'captures/c1', 0, value);
+    await expect(readOutcome(store, tenant, 'c1')).rejects.toThrowError(
+      expect.objectContaining({ code: 'invalid_inputs' }),
+    );
+  });
+});
+
 describe('D32: an abort of the assembly is an outcome with scope, code and count', () => {
   it('records it, and publishes nothing', async () => {
     const at = service();

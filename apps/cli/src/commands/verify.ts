@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { readBundle, verifyAttestation, type AttestationStatement } from '@casefile/attest';
-import { CasefileError, isSha256, sha256, type Sha256 } from '@casefile/contract';
+import { readBundle, verifyAttestation } from '@casefile/attest';
+import { CasefileError, isSha256, sha256, type AttestationStatement, type Sha256 } from '@casefile/contract';
 import { filterVersion } from '@casefile/filter';
 import { verifySnapshot } from '@casefile/snapshot';
 import { readTree } from '@casefile/staging';

@@ -338,7 +338,7 @@ export const schemas: Readonly<Record<string, object>> = {
         "description": "What admission, selection and fetching left out; one row a scope and code.",
         "type": "array",
         "items": {
-          "$ref": "#/$defs/shortfall"
+          "$ref": "https://casefile.invalid/schemas/inputs/v1/inputs.schema.json#/$defs/shortfall"
         }
       }
     },
@@ -348,46 +348,6 @@ export const schemas: Readonly<Record<string, object>> = {
         "description": "The number of the text in the chunks.",
         "type": "integer",
         "minimum": 0
-      },
-      "shortfall": {
-        "description": "What a scope lacks, why, and how many source records that is (D5).",
-        "type": "object",
-        "required": [
-          "scope",
-          "code",
-          "count"
-        ],
-        "properties": {
-          "scope": {
-            "enum": [
-              "entity",
-              "comments",
-              "reviews",
-              "checks",
-              "check_logs",
-              "agent_runs",
-              "actors"
-            ]
-          },
-          "code": {
-            "enum": [
-              "profile_bound",
-              "history_unavailable",
-              "unsupported",
-              "authorization_failed",
-              "fetch_failed",
-              "source_too_large",
-              "invalid_metadata",
-              "unsafe_content"
-            ]
-          },
-          "count": {
-            "type": "integer",
-            "minimum": 1
-          }
-        },
-        "title": "Shortfall",
-        "additionalProperties": false
       },
       "entity": {
         "type": "object",
@@ -862,58 +822,63 @@ export const schemas: Readonly<Record<string, object>> = {
       "texts": {
         "type": "array",
         "items": {
-          "description": "One text: a string, or bytes as base64 (logs).",
-          "type": "object",
-          "required": [
-            "ref",
-            "form",
-            "max_bytes"
-          ],
-          "properties": {
-            "ref": {
-              "description": "The number of the text in the chunks.",
-              "type": "integer",
-              "minimum": 0
-            },
-            "form": {
-              "description": "What the filter makes of it.",
-              "enum": [
-                "record",
-                "log",
-                "display",
-                "path"
-              ]
-            },
-            "max_bytes": {
-              "description": "The profile's bound, in bytes of UTF-8.",
-              "type": "integer",
-              "minimum": 1
-            },
-            "text": {
-              "type": "string"
-            },
-            "base64": {
-              "type": "string"
-            }
-          },
-          "title": "SourceText",
-          "oneOf": [
-            {
-              "required": [
-                "text"
-              ]
-            },
-            {
-              "required": [
-                "base64"
-              ]
-            }
-          ],
-          "additionalProperties": false
+          "$ref": "#/$defs/text"
         }
       }
     },
-    "additionalProperties": false
+    "additionalProperties": false,
+    "$defs": {
+      "text": {
+        "description": "One text: a string, or bytes as base64 (logs).",
+        "type": "object",
+        "required": [
+          "ref",
+          "form",
+          "max_bytes"
+        ],
+        "properties": {
+          "ref": {
+            "description": "The number of the text in the chunks.",
+            "type": "integer",
+            "minimum": 0
+          },
+          "form": {
+            "description": "What the filter makes of it.",
+            "enum": [
+              "record",
+              "log",
+              "display",
+              "path"
+            ]
+          },
+          "max_bytes": {
+            "description": "The profile's bound, in bytes of UTF-8.",
+            "type": "integer",
+            "minimum": 1
+          },
+          "text": {
+            "type": "string"
+          },
+          "base64": {
+            "type": "string"
+          }
+        },
+        "title": "SourceText",
+        "oneOf": [
+          {
+            "required": [
+              "text"
+            ]
+          },
+          {
+            "required": [
+              "base64"
+            ]
+          }
+        ],
+        "additionalProperties": false
+      }
+    }
   },
   // schemas/admitted/v1/filtered-chunk.schema.json
   "https://casefile.invalid/schemas/admitted/v1/filtered-chunk.schema.json": {
@@ -943,66 +908,71 @@ export const schemas: Readonly<Record<string, object>> = {
       "texts": {
         "type": "array",
         "items": {
-          "description": "One filtered text; null where it was rejected.",
-          "type": "object",
-          "required": [
-            "ref",
-            "status",
-            "findings",
-            "text"
-          ],
-          "properties": {
-            "ref": {
-              "description": "The number of the text in the chunks.",
-              "type": "integer",
-              "minimum": 0
-            },
-            "status": {
-              "enum": [
-                "unchanged",
-                "modified",
-                "truncated",
-                "rejected"
-              ]
-            },
-            "findings": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "required": [
-                  "code",
-                  "count"
-                ],
-                "properties": {
-                  "code": {
-                    "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/finding_code"
-                  },
-                  "count": {
-                    "type": "integer",
-                    "minimum": 1
-                  }
-                },
-                "title": "FilteredFinding",
-                "additionalProperties": false
-              }
-            },
-            "text": {
-              "oneOf": [
-                {
-                  "type": "string"
-                },
-                {
-                  "type": "null"
-                }
-              ]
-            }
-          },
-          "title": "FilteredTextRow",
-          "additionalProperties": false
+          "$ref": "#/$defs/text"
         }
       }
     },
-    "additionalProperties": false
+    "additionalProperties": false,
+    "$defs": {
+      "text": {
+        "description": "One filtered text; null where it was rejected.",
+        "type": "object",
+        "required": [
+          "ref",
+          "status",
+          "findings",
+          "text"
+        ],
+        "properties": {
+          "ref": {
+            "description": "The number of the text in the chunks.",
+            "type": "integer",
+            "minimum": 0
+          },
+          "status": {
+            "enum": [
+              "unchanged",
+              "modified",
+              "truncated",
+              "rejected"
+            ]
+          },
+          "findings": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": [
+                "code",
+                "count"
+              ],
+              "properties": {
+                "code": {
+                  "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/finding_code"
+                },
+                "count": {
+                  "type": "integer",
+                  "minimum": 1
+                }
+              },
+              "title": "FilteredFinding",
+              "additionalProperties": false
+            }
+          },
+          "text": {
+            "oneOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        },
+        "title": "FilteredTextRow",
+        "additionalProperties": false
+      }
+    }
   },
   // schemas/admitted/v1/saved-inputs.schema.json
   "https://casefile.invalid/schemas/admitted/v1/saved-inputs.schema.json": {
@@ -1034,7 +1004,7 @@ export const schemas: Readonly<Record<string, object>> = {
         "description": "Every admitted text.",
         "type": "array",
         "items": {
-          "$ref": "chunk.schema.json#/properties/texts/items"
+          "$ref": "chunk.schema.json#/$defs/text"
         }
       },
       "registered": {
@@ -1805,7 +1775,7 @@ export const schemas: Readonly<Record<string, object>> = {
           },
           "git_tree": {
             "description": "The SHA-1 that Git gives the staged tree (D33).",
-            "type": "string",
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/git_oid",
             "pattern": "^[0-9a-f]{40}$"
           },
           "gaps": {
@@ -5287,7 +5257,7 @@ export const schemas: Readonly<Record<string, object>> = {
         "description": "What the filter made of each text of the admitted inputs.",
         "type": "array",
         "items": {
-          "$ref": "https://casefile.invalid/schemas/admitted/v1/filtered-chunk.schema.json#/properties/texts/items"
+          "$ref": "https://casefile.invalid/schemas/admitted/v1/filtered-chunk.schema.json#/$defs/text"
         }
       },
       "grounds": {
@@ -6532,6 +6502,115 @@ export const schemas: Readonly<Record<string, object>> = {
       }
     },
     "additionalProperties": false
+  },
+  // schemas/jobs/v1/outcome.schema.json
+  "https://casefile.invalid/schemas/jobs/v1/outcome.schema.json": {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://casefile.invalid/schemas/jobs/v1/outcome.schema.json",
+    "title": "CaptureOutcome",
+    "description": "What a capture came to: published, or left where it was and why (D44). Identifiers only, never text.",
+    "oneOf": [
+      {
+        "$ref": "#/$defs/published"
+      },
+      {
+        "$ref": "#/$defs/aborted"
+      }
+    ],
+    "$defs": {
+      "published": {
+        "title": "PublishedCapture",
+        "description": "A capture whose snapshot is published.",
+        "type": "object",
+        "required": [
+          "outcome",
+          "snapshot",
+          "attestation"
+        ],
+        "properties": {
+          "outcome": {
+            "const": "published"
+          },
+          "snapshot": {
+            "description": "The snapshot's identity: the SHA-256 of its index.json (D33).",
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+          },
+          "attestation": {
+            "description": "The blob of the signed attestation.",
+            "$ref": "https://fullsend.ai/normative/entity-context-snapshot/v1/common.schema.json#/$defs/record_key"
+          }
+        },
+        "additionalProperties": false
+      },
+      "aborted": {
+        "title": "AbortedCapture",
+        "description": "A capture that left everything as it was, and why (D32).",
+        "type": "object",
+        "required": [
+          "outcome",
+          "gap",
+          "reason",
+          "part"
+        ],
+        "properties": {
+          "outcome": {
+            "const": "aborted"
+          },
+          "gap": {
+            "description": "What would have been the gap.",
+            "$ref": "https://casefile.invalid/schemas/inputs/v1/inputs.schema.json#/$defs/shortfall"
+          },
+          "reason": {
+            "description": "Which rule of admission kept the entity out; null where the filter or the structure of a required value did.",
+            "oneOf": [
+              {
+                "enum": [
+                  "conflicting_duplicate",
+                  "structural_value_too_long",
+                  "other_revision",
+                  "contradictory_thread",
+                  "creator_unknown",
+                  "editor_unknown",
+                  "actor_not_admissible",
+                  "bot_not_registered",
+                  "role_below_threshold",
+                  "role_undetermined",
+                  "role_unavailable",
+                  "role_not_looked_up",
+                  "source_too_large",
+                  "receipt_invalid",
+                  "profile_bound",
+                  "log_history_unavailable",
+                  "log_unsupported",
+                  "log_fetch_failed",
+                  "log_source_too_large",
+                  "forge_client"
+                ]
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "part": {
+            "description": "Which part of the entity that was; null with the reason.",
+            "oneOf": [
+              {
+                "enum": [
+                  "body",
+                  "title",
+                  "metadata"
+                ]
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        },
+        "additionalProperties": false
+      }
+    }
   },
   // schemas/key-ring/v1/event.schema.json
   "https://casefile.invalid/schemas/key-ring/v1/event.schema.json": {

@@ -1,5 +1,4 @@
-import type { AttestationStatement } from '@casefile/attest';
-import { CasefileError } from '@casefile/contract';
+import { CasefileError, type AttestationStatement } from '@casefile/contract';
 import { filterVersion } from '@casefile/filter';
 import { casefileReview, type CasefileReview } from '@casefile/review-context';
 import { describeSnapshot, verifySnapshot } from '@casefile/snapshot';

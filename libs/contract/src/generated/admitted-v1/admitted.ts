@@ -3,6 +3,7 @@
 import type { CollectionProfile } from '../entity-context-snapshot-v1/collection.js';
 import type { GitOid } from '../../git-oid.js';
 import type { Sha256 } from '../../digest.js';
+import type { Shortfall } from '../inputs-v1/inputs.js';
 import type { StructuralIdString } from '../entity-context-snapshot-v1/common.js';
 import type { Timestamp } from '../../timestamp.js';
 
@@ -162,20 +163,4 @@ export interface AdmittedAgentRun {
   readonly resulting_commit_sha?: GitOid;
   readonly started_at?: Timestamp;
   readonly completed_at: Timestamp;
-}
-/**
- * What a scope lacks, why, and how many source records that is (D5).
- */
-export interface Shortfall {
-  readonly scope: 'entity' | 'comments' | 'reviews' | 'checks' | 'check_logs' | 'agent_runs' | 'actors';
-  readonly code:
-    | 'profile_bound'
-    | 'history_unavailable'
-    | 'unsupported'
-    | 'authorization_failed'
-    | 'fetch_failed'
-    | 'source_too_large'
-    | 'invalid_metadata'
-    | 'unsafe_content';
-  readonly count: number;
 }

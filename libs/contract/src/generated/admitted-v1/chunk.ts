@@ -9,23 +9,24 @@ export interface SourceChunk {
    * Exact credentials to redact (D45).
    */
   readonly registered: readonly string[];
+  readonly texts: readonly SourceText[];
+}
+/**
+ * One text: a string, or bytes as base64 (logs).
+ */
+export interface SourceText {
   /**
-   * Items: One text: a string, or bytes as base64 (logs).
+   * The number of the text in the chunks.
    */
-  readonly texts: readonly {
-    /**
-     * The number of the text in the chunks.
-     */
-    readonly ref: number;
-    /**
-     * What the filter makes of it.
-     */
-    readonly form: 'record' | 'log' | 'display' | 'path';
-    /**
-     * The profile's bound, in bytes of UTF-8.
-     */
-    readonly max_bytes: number;
-    readonly text?: string;
-    readonly base64?: string;
-  }[];
+  readonly ref: number;
+  /**
+   * What the filter makes of it.
+   */
+  readonly form: 'record' | 'log' | 'display' | 'path';
+  /**
+   * The profile's bound, in bytes of UTF-8.
+   */
+  readonly max_bytes: number;
+  readonly text?: string;
+  readonly base64?: string;
 }

@@ -13,19 +13,20 @@ export interface FilteredChunk {
    * The digest of the whole policy, of which the version carries twelve digits (D34).
    */
   readonly policy_digest: Sha256;
+  readonly texts: readonly FilteredTextRow[];
+}
+/**
+ * One filtered text; null where it was rejected.
+ */
+export interface FilteredTextRow {
   /**
-   * Items: One filtered text; null where it was rejected.
+   * The number of the text in the chunks.
    */
-  readonly texts: readonly {
-    /**
-     * The number of the text in the chunks.
-     */
-    readonly ref: number;
-    readonly status: 'unchanged' | 'modified' | 'truncated' | 'rejected';
-    readonly findings: readonly {
-      readonly code: FindingCodeString;
-      readonly count: number;
-    }[];
-    readonly text: string | null;
+  readonly ref: number;
+  readonly status: 'unchanged' | 'modified' | 'truncated' | 'rejected';
+  readonly findings: readonly {
+    readonly code: FindingCodeString;
+    readonly count: number;
   }[];
+  readonly text: string | null;
 }

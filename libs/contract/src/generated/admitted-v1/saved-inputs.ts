@@ -1,6 +1,7 @@
 // Generated from schemas/admitted/v1/saved-inputs.schema.json by npm run generate
 
 import type { AdmittedInputs } from './admitted.js';
+import type { SourceText } from './chunk.js';
 
 /**
  * The normalized acquisition inputs of one capture as `--save-inputs` writes them: admitted sources and counts only.
@@ -29,23 +30,4 @@ export interface SavedInputs {
      */
     readonly fingerprints: readonly string[];
   };
-}
-/**
- * One text: a string, or bytes as base64 (logs).
- */
-export interface SourceText {
-  /**
-   * The number of the text in the chunks.
-   */
-  readonly ref: number;
-  /**
-   * What the filter makes of it.
-   */
-  readonly form: 'record' | 'log' | 'display' | 'path';
-  /**
-   * The profile's bound, in bytes of UTF-8.
-   */
-  readonly max_bytes: number;
-  readonly text?: string;
-  readonly base64?: string;
 }

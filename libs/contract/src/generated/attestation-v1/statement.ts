@@ -80,7 +80,7 @@ export interface AttestationPredicate {
   /**
    * The SHA-1 that Git gives the staged tree (D33).
    */
-  readonly git_tree: string;
+  readonly git_tree: GitOid;
   /**
    * As in index.json.
    */

@@ -1,7 +1,7 @@
 // Generated from schemas/exposure/v1/kept-snapshot.schema.json by npm run generate
 
 import type { AdmittedInputs } from '../admitted-v1/admitted.js';
-import type { FindingCodeString } from '../entity-context-snapshot-v1/common.js';
+import type { FilteredTextRow } from '../admitted-v1/filtered-chunk.js';
 import type { Sha256 } from '../../digest.js';
 import type { StructuralIdString } from '../entity-context-snapshot-v1/common.js';
 
@@ -40,21 +40,6 @@ export interface KeptEntity {
   readonly repository: string;
   readonly kind: 'work_item' | 'change_proposal';
   readonly number: number;
-}
-/**
- * One filtered text; null where it was rejected.
- */
-export interface FilteredTextRow {
-  /**
-   * The number of the text in the chunks.
-   */
-  readonly ref: number;
-  readonly status: 'unchanged' | 'modified' | 'truncated' | 'rejected';
-  readonly findings: readonly {
-    readonly code: FindingCodeString;
-    readonly count: number;
-  }[];
-  readonly text: string | null;
 }
 export interface KeptGrounds {
   readonly kind: 'entity' | 'title' | 'comment' | 'review' | 'run';

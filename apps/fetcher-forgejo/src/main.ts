@@ -3,15 +3,8 @@ import { createForgejoClient } from '@casefile/forge-clients/forgejo';
 import { attributedByLedger } from '@casefile/pipeline/attributed-client';
 import { fetchStage } from '@casefile/pipeline/fetch';
 import { openBullMqQueue } from '@casefile/queue/bullmq';
-import {
-  admissionOf,
-  forgeConnectionOf,
-  redactedOf,
-  redisSettings,
-  runWorker,
-  storeSettings,
-  systemClock,
-} from '@casefile/runtime';
+import { admissionOf, forgeConnectionOf, redactedOf, systemClock } from '@casefile/runtime';
+import { redisSettings, runWorker, storeSettings } from '@casefile/runtime/fleet';
 import { createLedger } from '@casefile/store/ledger';
 import { openSharedStore } from '@casefile/store/open';
 import { createSealedStore } from '@casefile/store/sealing';

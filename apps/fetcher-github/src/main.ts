@@ -2,15 +2,8 @@ import { createGitHubClient } from '@casefile/forge-clients/github';
 import { attributedByLedger } from '@casefile/pipeline/attributed-client';
 import { fetchStage } from '@casefile/pipeline/fetch';
 import { openBullMqQueue } from '@casefile/queue/bullmq';
-import {
-  admissionOf,
-  forgeConnectionOf,
-  redactedOf,
-  redisSettings,
-  runWorker,
-  storeSettings,
-  systemClock,
-} from '@casefile/runtime';
+import { admissionOf, forgeConnectionOf, redactedOf, systemClock } from '@casefile/runtime';
+import { redisSettings, runWorker, storeSettings } from '@casefile/runtime/fleet';
 import { createLedger } from '@casefile/store/ledger';
 import { openSharedStore } from '@casefile/store/open';
 import { createSealedStore } from '@casefile/store/sealing';

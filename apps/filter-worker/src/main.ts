@@ -2,7 +2,8 @@ import { createFilter, registerCredentials } from '@casefile/filter';
 import { createFilterRunner } from '@casefile/filter-runner';
 import { filterStage, type FilterTask } from '@casefile/pipeline/filter';
 import { openBullMqQueue } from '@casefile/queue/bullmq';
-import { redisSettings, runWorker, storeSettings, systemClock } from '@casefile/runtime';
+import { systemClock } from '@casefile/runtime';
+import { redisSettings, runWorker, storeSettings } from '@casefile/runtime/fleet';
 import { openSharedStore } from '@casefile/store/open';
 import { createSealedStore } from '@casefile/store/sealing';
 

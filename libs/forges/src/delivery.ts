@@ -69,3 +69,6 @@ export interface DeliveryConnection {
   /** Every secret that is in use: several while one is rotated. */
   readonly secrets: readonly string[];
 }
+
+/** A delivery that is not believed, and why. */
+export const refusedDelivery = (reason: DeliveryRefusal): DeliveryReading => ({ outcome: 'refused', reason });

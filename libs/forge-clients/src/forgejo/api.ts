@@ -1,4 +1,3 @@
-import { Buffer, isUtf8 } from 'node:buffer';
 import { CasefileError } from '@casefile/contract';
 import type { Clock } from '@casefile/ports';
 import {
@@ -82,17 +81,6 @@ export const openForgejoApi = ({
       }),
     secrets: () => (credential.kind === 'token' ? [credential.token] : []),
   };
-};
-
-/** A body as JSON; undefined where it is none or no UTF-8, and nothing of it in an error. */
-export const parseJson = (body: Uint8Array): unknown => {
-  // Decoded regardless, a text would be another than the one that was written.
-  if (!isUtf8(body)) return undefined;
-  try {
-    return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'));
-  } catch {
-    return undefined;
-  }
 };
 
 /** What a status other than 200 means where the answer is required. */

@@ -1,8 +1,9 @@
 import { type Listing, numericIdOf, unreadListing } from '@casefile/forges/forgejo';
 import type { Allowance, HttpAnswer } from '../http.js';
 import { nextLinkOf } from '../http/link.js';
-import { concernsScope } from '../github/error-code.js';
-import { type ForgejoApi, parseJson, refusedBy } from './api.js';
+import { concernsScope } from '../error-code.js';
+import { parseJson } from '../json-body.js';
+import { type ForgejoApi, refusedBy } from './api.js';
 
 type Row = Listing['rows'][number];
 

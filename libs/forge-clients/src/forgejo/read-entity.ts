@@ -25,8 +25,9 @@ import {
   versionWithJobs,
 } from '@casefile/forges/forgejo';
 import { type Allowance, reserve } from '../http.js';
-import { concernsScope } from '../github/error-code.js';
-import { type ForgejoApi, parseJson, refusedBy } from './api.js';
+import { concernsScope } from '../error-code.js';
+import { parseJson } from '../json-body.js';
+import { type ForgejoApi, refusedBy } from './api.js';
 import { listRows, listTimeline } from './listings.js';
 
 /** How often an entity that moves while it is read is read again (D2). */

@@ -1,4 +1,3 @@
-import { Buffer, isUtf8 } from 'node:buffer';
 import { CasefileError } from '@casefile/contract';
 import { type GraphQLAnswer, type GraphQLRequest, isRateLimited, isTooSlow, readAnswer } from '@casefile/forges/github';
 import type { Clock } from '@casefile/ports';
@@ -12,6 +11,7 @@ import {
   type NetworkOptions,
   openHttpDoor,
 } from '../http.js';
+import { parseJson } from '../json-body.js';
 import { type Authorization, type GitHubCredential, openAuthorization } from './credential.js';
 import type { GitHubEndpoints } from './endpoints.js';
 
@@ -123,17 +123,6 @@ export const openGitHubApi = ({
     },
     points: () => points,
   };
-};
-
-/** A body as JSON; undefined where it is none or no UTF-8, and nothing of it in an error. */
-export const parseJson = (body: Uint8Array): unknown => {
-  // Decoded regardless, a text would be another than the one that was written.
-  if (!isUtf8(body)) return undefined;
-  try {
-    return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'));
-  } catch {
-    return undefined;
-  }
 };
 
 const statusError = (route: string, host: string, status: number): CasefileError => {

@@ -1,8 +1,9 @@
 import { type Job, readJobsPage, type RunJobs } from '@casefile/forges/github';
 import type { Allowance } from '../http.js';
 import { nextLinkOf } from '../http/link.js';
-import { type GitHubApi, longestAnswer, parseJson } from './api.js';
-import { concernsScope } from './error-code.js';
+import { type GitHubApi, longestAnswer } from './api.js';
+import { concernsScope } from '../error-code.js';
+import { parseJson } from '../json-body.js';
 import { repositoryPath } from './repository-path.js';
 
 /** More pages than any run has jobs for; a listing that goes on is broken. */

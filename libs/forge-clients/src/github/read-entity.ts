@@ -17,7 +17,7 @@ import {
 } from '@casefile/forges/github';
 import { type Allowance, reserve } from '../http.js';
 import type { GitHubApi } from './api.js';
-import { concernsScope } from './error-code.js';
+import { concernsScope } from '../error-code.js';
 import { listJobs } from './jobs.js';
 
 /** How often an entity that moves while it is read is read again (D2). */

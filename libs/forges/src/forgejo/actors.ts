@@ -1,5 +1,5 @@
 import type { NormalizedActor } from '@casefile/contract';
-import { isObject } from '../github/json.js';
+import { isObject } from '../json.js';
 import { numericIdOf } from './ids.js';
 import { membersOf } from './member.js';
 

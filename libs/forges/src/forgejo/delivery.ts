@@ -1,28 +1,17 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type {
-  DeliveredEntity,
-  DeliveredRevision,
-  DeliveryConnection,
-  DeliveryReading,
-  DeliveryRefusal,
-  RawDelivery,
+import {
+  refusedDelivery,
+  type DeliveredEntity,
+  type DeliveredRevision,
+  type DeliveryConnection,
+  type DeliveryReading,
+  type RawDelivery,
 } from '../delivery.js';
-import { at, isObject, type JsonObject, textAt } from '../github/json.js';
+import { at, isObject, type JsonObject, objectIn, textAt } from '../json.js';
 import { numericIdOf, timeOf } from './ids.js';
 
 const signatureForm = /^[0-9a-f]{64}$/;
-
-const refused = (reason: DeliveryRefusal): DeliveryReading => ({ outcome: 'refused', reason });
-
-const parse = (text: string): JsonObject | null => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
-};
 
 /** Every secret is tried, each in constant time, whichever holds. An empty one signs nothing: anybody has it. */
 const isSigned = (body: Uint8Array, signature: string, secrets: readonly string[]): boolean => {
@@ -102,14 +91,16 @@ const readDelivery = (
   secrets: readonly string[],
 ): DeliveryReading => {
   const signature = headers['x-forgejo-signature'];
-  if (signature === undefined || signature === '') return refused('signature_missing');
-  if (!signatureForm.test(signature) || !isSigned(body, signature, secrets)) return refused('signature_invalid');
-  if (!isUtf8(body)) return refused('malformed');
-  const payload = parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'));
+  if (signature === undefined || signature === '') return refusedDelivery('signature_missing');
+  if (!signatureForm.test(signature) || !isSigned(body, signature, secrets))
+    return refusedDelivery('signature_invalid');
+  if (!isUtf8(body)) return refusedDelivery('malformed');
+  const payload = objectIn(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'));
   const event = headers['x-forgejo-event'];
   const repository_id = numericIdOf(at(payload, 'repository', 'id'));
   const path = textAt(payload, 'repository', 'full_name');
-  if (payload === null || event === undefined || repository_id === null || path === null) return refused('malformed');
+  if (payload === null || event === undefined || repository_id === null || path === null)
+    return refusedDelivery('malformed');
   return {
     outcome: 'verified',
     delivery: {

@@ -1,4 +1,4 @@
-import { type JsonObject } from '../github/json.js';
+import { type JsonObject } from '../json.js';
 
 /** What was read of one list. */
 export interface Listing {

@@ -1,4 +1,4 @@
-import { isObject } from '../github/json.js';
+import { isObject } from '../json.js';
 import type { components } from './description.js';
 
 /** Forgejo's own definitions, as far as they are used. */

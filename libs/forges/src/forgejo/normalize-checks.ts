@@ -1,5 +1,5 @@
 import type { GitOid, NormalizedCheck } from '@casefile/contract';
-import { isList, isObject, type JsonObject } from '../github/json.js';
+import { isList, isObject, type JsonObject } from '../json.js';
 import { forgejoCheckStateOf } from './check-states.js';
 import { numericIdOf, objectIdOf, timeOf } from './ids.js';
 import { membersOf } from './member.js';

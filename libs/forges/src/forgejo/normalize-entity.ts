@@ -1,5 +1,5 @@
 import { CasefileError, type NormalizedEntity, type SourceRepository } from '@casefile/contract';
-import { isList } from '../github/json.js';
+import { isList } from '../json.js';
 import { numericIdOf, timeOf } from './ids.js';
 import { membersOf } from './member.js';
 import { isMigrated, type Normalization } from './normalize-text.js';

@@ -1,5 +1,5 @@
 import type { NormalizedReview } from '@casefile/contract';
-import type { JsonObject } from '../github/json.js';
+import type { JsonObject } from '../json.js';
 import { objectIdOf } from './ids.js';
 import { membersOf } from './member.js';
 import { type Normalization, normalizeText } from './normalize-text.js';

@@ -1,5 +1,5 @@
 import { compareUtf8, type NormalizedComment, type NormalizedThread } from '@casefile/contract';
-import type { JsonObject } from '../github/json.js';
+import type { JsonObject } from '../json.js';
 import { numericIdOf, objectIdOf } from './ids.js';
 import type { Listing } from './listing.js';
 import { membersOf } from './member.js';

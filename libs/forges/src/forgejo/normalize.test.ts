@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codeComment, head, readingOf, text, user } from './reading.fixture.js';
-import type { JsonObject } from '../github/json.js';
+import type { JsonObject } from '../json.js';
 import { normalizeForgejoReading } from './normalize.js';
 
 const listed = (...rows: readonly JsonObject[]) => ({ rows, missing: 0 });

@@ -1,5 +1,5 @@
 import type { CollectionProfile } from '@casefile/contract';
-import type { JsonObject } from '../github/json.js';
+import type { JsonObject } from '../json.js';
 import { nothingListed } from './listing.js';
 import type { ForgejoReading } from './reading.js';
 

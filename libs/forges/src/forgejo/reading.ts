@@ -1,5 +1,5 @@
 import { CasefileError, type CollectionProfile } from '@casefile/contract';
-import { isObject, type JsonObject } from '../github/json.js';
+import { isObject, type JsonObject } from '../json.js';
 import { type ForgejoEntityReference, forgejoEntityUrl, repositorySegments } from './entity-url.js';
 import { numericIdOf, objectIdOf } from './ids.js';
 import type { Listing } from './listing.js';

@@ -1,6 +1,6 @@
 import type { Revision } from '@casefile/contract';
 import type { ActorDirectory } from './actors.js';
-import { isObject, type JsonObject } from '../github/json.js';
+import { isObject, type JsonObject } from '../json.js';
 import { timeOf } from './ids.js';
 import type { Listing } from './listing.js';
 import { membersOf } from './member.js';

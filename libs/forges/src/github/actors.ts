@@ -1,6 +1,6 @@
 import type { NormalizedActor } from '@casefile/contract';
 import { nodeIdOf } from './ids.js';
-import { isObject, textAt } from './json.js';
+import { isObject, textAt } from '../json.js';
 
 const typeOf: ReadonlyMap<string, NormalizedActor['type']> = new Map<string, NormalizedActor['type']>(
   Object.entries({

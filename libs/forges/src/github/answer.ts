@@ -1,4 +1,4 @@
-import { integerAt, isList, isObject, textAt } from './json.js';
+import { integerAt, isList, isObject, textAt } from '../json.js';
 
 /** One error of a GraphQL answer: what GitHub calls it, and where in the data it left a hole. */
 export interface AnswerFault {

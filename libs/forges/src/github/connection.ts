@@ -1,4 +1,4 @@
-import { at, isList, isObject, textAt, type JsonObject } from './json.js';
+import { at, isList, isObject, textAt, type JsonObject } from '../json.js';
 import { withBoundedBody } from './long-body.js';
 
 /** What has been read of one paged connection. */

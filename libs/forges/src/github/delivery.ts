@@ -1,32 +1,21 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import { parseTimestamp, type Timestamp } from '@casefile/contract';
 import { verify } from '@octokit/webhooks-methods';
-import type {
-  DeliveredEntity,
-  DeliveredRevision,
-  DeliveryConnection,
-  DeliveryReading,
-  DeliveryRefusal,
-  RawDelivery,
+import {
+  refusedDelivery,
+  type DeliveredEntity,
+  type DeliveredRevision,
+  type DeliveryConnection,
+  type DeliveryReading,
+  type RawDelivery,
 } from '../delivery.js';
 import { nodeIdOf } from './ids.js';
-import { at, isObject, type JsonObject, textAt } from './json.js';
+import { at, isObject, type JsonObject, objectIn, textAt } from '../json.js';
 
 /** GitHub's ids have a few dozen characters. */
 const longestId = 1024;
 
 const signatureForm = /^sha256=[0-9a-f]{64}$/;
-
-const refused = (reason: DeliveryRefusal): DeliveryReading => ({ outcome: 'refused', reason });
-
-const parse = (text: string): JsonObject | null => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
-};
 
 /** Every secret is tried, each in constant time, whichever holds. An empty one signs nothing: anybody has it, and `verify` throws on it. */
 const isSigned = async (text: string, signature: string, secrets: readonly string[]): Promise<boolean> => {
@@ -115,16 +104,18 @@ export const readGitHubDelivery = async (
   { host, secrets }: DeliveryConnection,
 ): Promise<DeliveryReading> => {
   const signature = headers['x-hub-signature-256'];
-  if (signature === undefined) return refused('signature_missing');
+  if (signature === undefined) return refusedDelivery('signature_missing');
   // What is not UTF-8 would be signed as something else than what was sent.
-  if (!signatureForm.test(signature) || body.byteLength === 0 || !isUtf8(body)) return refused('signature_invalid');
+  if (!signatureForm.test(signature) || body.byteLength === 0 || !isUtf8(body))
+    return refusedDelivery('signature_invalid');
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
-  if (!(await isSigned(text, signature, secrets))) return refused('signature_invalid');
-  const payload = parse(text);
+  if (!(await isSigned(text, signature, secrets))) return refusedDelivery('signature_invalid');
+  const payload = objectIn(text);
   const event = headers['x-github-event'];
   const repository_id = nodeIdOf(at(payload, 'repository', 'node_id'), longestId);
   const path = textAt(payload, 'repository', 'full_name');
-  if (payload === null || event === undefined || repository_id === null || path === null) return refused('malformed');
+  if (payload === null || event === undefined || repository_id === null || path === null)
+    return refusedDelivery('malformed');
   const source = { forge: 'github', host, repository_id } as const;
   return {
     outcome: 'verified',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CasefileError, validateNormalizedInputs } from '@casefile/contract';
 import { readAnswer } from './answer.js';
-import { isList, isObject } from './json.js';
+import { isList, isObject } from '../json.js';
 import {
   ada,
   checkNode,

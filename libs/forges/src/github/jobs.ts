@@ -1,4 +1,4 @@
-import { integerAt, isList, isObject, textAt } from './json.js';
+import { integerAt, isList, isObject, textAt } from '../json.js';
 
 /** A job of a workflow run: what GraphQL does not show of it (D28). */
 export interface Job {

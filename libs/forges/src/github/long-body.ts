@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { JsonObject } from './json.js';
+import type { JsonObject } from '../json.js';
 
 /**
  * A node whose body is no longer than it has to be to be known as too long: of a body over the bound a prefix is kept that is over it too, so that it is still

@@ -3,7 +3,7 @@ import { checkStateOf } from './check-states.js';
 import { type Connection, missingFrom } from './connection.js';
 import { nodeIdOf, objectIdOf } from './ids.js';
 import type { RunJobs } from './jobs.js';
-import { at, integerAt, type JsonObject, textAt } from './json.js';
+import { at, integerAt, type JsonObject, textAt } from '../json.js';
 import type { Normalization } from './normalize-text.js';
 
 const logReference = /^job:([1-9][0-9]{0,15})$/;

@@ -1,7 +1,7 @@
 import { CasefileError, type NormalizedEntity, parseTimestamp, type SourceRepository } from '@casefile/contract';
 import type { GitHubEntityReference } from './entity-url.js';
 import { nodeIdOf, objectIdOf } from './ids.js';
-import { at, type JsonObject, textAt } from './json.js';
+import { at, type JsonObject, textAt } from '../json.js';
 import type { Normalization } from './normalize-text.js';
 import { revisionOf, titleRevisionOf } from './revision.js';
 

@@ -1,7 +1,7 @@
 import { type NormalizedReview, parseTimestamp } from '@casefile/contract';
 import { type Connection, missingFrom } from './connection.js';
 import { objectIdOf } from './ids.js';
-import { at, type JsonObject, textAt } from './json.js';
+import { at, type JsonObject, textAt } from '../json.js';
 import { type Normalization, normalizeText } from './normalize-text.js';
 
 const stateOf: ReadonlyMap<string, NormalizedReview['state']> = new Map(

@@ -1,7 +1,7 @@
 import { type NormalizedComment, parseTimestamp } from '@casefile/contract';
 import type { ActorDirectory } from './actors.js';
 import { nodeIdOf } from './ids.js';
-import type { JsonObject } from './json.js';
+import type { JsonObject } from '../json.js';
 import { revisionOf } from './revision.js';
 import type { Tally } from './tally.js';
 

@@ -1,7 +1,7 @@
 import { type NormalizedComment, type NormalizedThread, parseTimestamp } from '@casefile/contract';
 import { type Connection, missingFrom } from './connection.js';
 import { nodeIdOf, objectIdOf } from './ids.js';
-import { at, type JsonObject, textAt } from './json.js';
+import { at, type JsonObject, textAt } from '../json.js';
 import { type Normalization, normalizeText } from './normalize-text.js';
 
 /** Review-thread comments, and the threads that they stand in. */

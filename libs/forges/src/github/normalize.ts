@@ -3,7 +3,7 @@ import { openActorDirectory } from './actors.js';
 import { missingFrom, openConnection } from './connection.js';
 import { objectIdOf } from './ids.js';
 import type { RunJobs } from './jobs.js';
-import { at } from './json.js';
+import { at } from '../json.js';
 import { normalizeChecks, workflowRunsOf } from './normalize-checks.js';
 import { normalizeEntity, normalizeSource } from './normalize-entity.js';
 import { normalizeReviews } from './normalize-reviews.js';

@@ -2,7 +2,7 @@ import { CasefileError, type CollectionProfile } from '@casefile/contract';
 import { type AnswerFault, type GraphQLAnswer } from './answer.js';
 import { absorbPage, type Connection, failConnection, openConnection } from './connection.js';
 import { type GitHubEntityReference, gitHubEntityUrl, repositorySegments } from './entity-url.js';
-import { at, integerAt, isList, isObject, type JsonObject, textAt } from './json.js';
+import { at, integerAt, isList, isObject, type JsonObject, textAt } from '../json.js';
 import { withBoundedBody } from './long-body.js';
 import {
   type Address,

@@ -1,6 +1,6 @@
 import { parseTimestamp, type Revision } from '@casefile/contract';
 import type { ActorDirectory } from './actors.js';
-import { at, isList, isObject, textAt } from './json.js';
+import { at, isList, isObject, textAt } from '../json.js';
 
 const unestablished: Revision = { edited: 'unknown' };
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readJobsPage } from './jobs.js';
-import { textAt } from './json.js';
+import { textAt } from '../json.js';
 import { roleAnswerOf } from './role.js';
 
 const flags = (...set: string[]) =>

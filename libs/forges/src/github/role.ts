@@ -1,5 +1,5 @@
 import type { RoleAnswer } from '@casefile/contract';
-import { at, isObject, textAt } from './json.js';
+import { at, isObject, textAt } from '../json.js';
 
 type Role = Extract<RoleAnswer, { outcome: 'role' }>['role'];
 type BuiltIn = Exclude<Role, 'external' | 'none'>;

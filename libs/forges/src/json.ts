@@ -24,8 +24,18 @@ export const textAt = (value: unknown, ...path: readonly string[]): string | nul
   return typeof found === 'string' ? found : null;
 };
 
-/** A member that is a safe integer, or null. GitHub's database ids exceed 31 bits. */
+/** A member that is a safe integer, or null.. */
 export const integerAt = (value: unknown, ...path: readonly string[]): number | null => {
   const found = at(value, ...path);
   return typeof found === 'number' && Number.isSafeInteger(found) ? found : null;
+};
+
+/** A text as a JSON object; null for any other. */
+export const objectIn = (text: string): JsonObject | null => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
 };

@@ -22,9 +22,19 @@ const lastCased = 0x1ffff;
 /** The symbol of what is read as nothing. */
 const skipped = 0xffff;
 
-/** Whether a letter may have others that are the same but for case. */
-const inClass = (letters: readonly string[]): RegExp =>
-  new RegExp(`^[${letters.map((letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`).join('')}]$`, 'iu');
+/** Some letters, and all that are the same but for case. */
+const classOf = (letters: readonly string[]): string =>
+  `[${letters.map((letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`).join('')}]`;
+
+/** Every code point up to one as a text: asked as a whole, the engine tells the few that are in a class at once. */
+const everyCodePoint = (highest: number): string => {
+  const parts: string[] = [];
+  for (let codePoint = 0; codePoint <= highest; codePoint += 1) {
+    // A half of a surrogate pair would join with the next one.
+    if (codePoint < 0xd800 || codePoint > 0xdfff) parts.push(String.fromCodePoint(codePoint));
+  }
+  return parts.join('');
+};
 
 /** What of two lists of numbers belongs together, by way of any number of steps. */
 const compileUnion = (size: number): { join: (a: number, b: number) => void; first: (a: number) => number } => {
@@ -45,8 +55,10 @@ const compileUnion = (size: number): { join: (a: number, b: number) => void; fir
 const symbolTable = (words: readonly string[], fold: Fold): { symbols: Uint16Array; count: number } => {
   const characters = [...new Set(words.flatMap((word) => [...word]))];
   const highest = Math.max(lastCased, ...characters.map((character) => character.codePointAt(0) ?? 0));
-  const any = inClass(characters);
-  const each = characters.map((character): [RegExp, number] => [inClass([character]), character.codePointAt(0) ?? 0]);
+  const each = characters.map((character): [RegExp, number] => [
+    new RegExp(`^${classOf([character])}$`, 'iu'),
+    character.codePointAt(0) ?? 0,
+  ]);
   const { join, first } = compileUnion(highest + 1);
   const symbols = new Uint16Array(highest + 1);
   for (let codePoint = 0; codePoint <= highest; codePoint += 1) {
@@ -54,7 +66,10 @@ const symbolTable = (words: readonly string[], fold: Fold): { symbols: Uint16Arr
     const read = fold(text);
     if (read === '') symbols[codePoint] = skipped;
     else if (read !== text) join(codePoint, read.codePointAt(0) ?? 0);
-    if (any.test(text)) for (const [alike, character] of each) if (alike.test(text)) join(codePoint, character);
+  }
+  if (characters.length > 0) {
+    for (const [text] of everyCodePoint(highest).matchAll(new RegExp(classOf(characters), 'giu')))
+      for (const [alike, character] of each) if (alike.test(text)) join(text.codePointAt(0) ?? 0, character);
   }
   const numbers = new Map<number, number>();
   for (const [, character] of each) if (!numbers.has(first(character))) numbers.set(first(character), numbers.size + 1);
